@@ -1,0 +1,1 @@
+"""Configure and build any CMake project without editing it."""

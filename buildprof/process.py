@@ -1,0 +1,138 @@
+"""The only module that starts processes: always a list of arguments, never a shell."""
+
+from __future__ import annotations
+
+import subprocess
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import psutil
+
+from buildprof.errors import ToolError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
+
+Argument = "str | Path"
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A process that has ended: its exit code, what it printed, and how long it ran (seconds)."""
+
+    command: tuple[str, ...]
+    returncode: int
+    output: str
+    wall_s: float
+
+
+def capture(
+    command: Sequence[str | Path],
+    *,
+    cwd: Path | None = None,
+    env: Mapping[str, str] | None = None,
+    stdin: str | None = None,
+    timeout_s: float | None = None,
+) -> Finished:
+    """Run a command to its end; stdout and stderr come back as one text.
+
+    Raises ToolError where the program is missing, cannot be started or runs past `timeout_s`.
+    """
+    arguments = tuple(str(part) for part in command)
+    started = time.monotonic()
+    try:
+        done = subprocess.run(
+            arguments,
+            cwd=cwd,
+            env=env,
+            input=stdin,
+            stdin=subprocess.DEVNULL if stdin is None else None,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            timeout=timeout_s,
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+            check=False,
+        )
+    except OSError as error:
+        raise _cannot_start(arguments, error) from error
+    except subprocess.TimeoutExpired as error:
+        raise ToolError(f"gave no answer within {timeout_s:g} s", where=arguments[0]) from error
+    return Finished(arguments, done.returncode, done.stdout, time.monotonic() - started)
+
+
+def stream(
+    command: Sequence[str | Path],
+    on_line: Callable[[str], None],
+    *,
+    cwd: Path | None = None,
+    env: Mapping[str, str] | None = None,
+) -> Finished:
+    """Run a command and hand over each line as it is printed; `output` holds them all.
+
+    When the caller is interrupted, the command and all that it started end before this returns.
+    """
+    arguments = tuple(str(part) for part in command)
+    started = time.monotonic()
+    lines: list[str] = []
+    with _start(arguments, cwd, env) as child:
+        try:
+            for line in child.stdout or ():
+                lines.append(line)
+                on_line(line.rstrip("\n"))
+            returncode = child.wait()
+        except BaseException:
+            end_tree(child.pid)
+            raise
+    return Finished(arguments, returncode, "".join(lines), time.monotonic() - started)
+
+
+def end_tree(pid: int, *, grace_s: float = 3.0) -> None:
+    """End a process and its descendants: asked first, killed when they do not listen."""
+    try:
+        parent = psutil.Process(pid)
+        family = [*parent.children(recursive=True), parent]
+    except psutil.NoSuchProcess:
+        return
+    for member in family:
+        _quietly(member.terminate)
+    _, alive = psutil.wait_procs(family, timeout=grace_s)
+    for member in alive:
+        _quietly(member.kill)
+
+
+def _start(
+    arguments: tuple[str, ...], cwd: Path | None, env: Mapping[str, str] | None
+) -> subprocess.Popen[str]:
+    try:
+        return subprocess.Popen(
+            arguments,
+            cwd=cwd,
+            env=env,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+        )
+    except OSError as error:
+        raise _cannot_start(arguments, error) from error
+
+
+def _quietly(action: Callable[[], None]) -> None:
+    try:
+        action()
+    except psutil.NoSuchProcess:
+        return
+
+
+def _cannot_start(arguments: tuple[str, ...], error: OSError) -> ToolError:
+    return ToolError(
+        f"cannot be started: {error.strerror or error}",
+        where=arguments[0],
+        hint="Is it installed, and is its folder on PATH?",
+    )

@@ -1,0 +1,1 @@
+"""What to build: buildprof.toml, built-in profiles, scopes, variants and toolchains."""

@@ -1,0 +1,1 @@
+"""Run folders become text, markdown and files."""
