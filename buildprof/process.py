@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
+import sys
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -20,12 +22,18 @@ Argument = "str | Path"
 
 @dataclass(frozen=True)
 class Finished:
-    """A process that has ended: its exit code, what it printed, and how long it ran (seconds)."""
+    """A process that has ended: its exit code, what it printed, and how long it ran (seconds).
+
+    CPU time and memory are of the process and all it started, the memory that of the largest single
+    one; None where the system does not tell.
+    """
 
     command: tuple[str, ...]
     returncode: int
     output: str
     wall_s: float
+    cpu_s: float | None = None
+    peak_rss_kib: int | None = None
 
 
 def capture(
@@ -83,11 +91,12 @@ def stream(
             for line in child.stdout or ():
                 lines.append(line)
                 on_line(line.rstrip("\n"))
-            returncode = child.wait()
+            usage = _wait(child)
         except BaseException:
             end_tree(child.pid)
             raise
-    return Finished(arguments, returncode, "".join(lines), time.monotonic() - started)
+    wall_s = time.monotonic() - started
+    return Finished(arguments, child.returncode, "".join(lines), wall_s, *usage)
 
 
 def end_tree(pid: int, *, grace_s: float = 3.0) -> None:
@@ -102,6 +111,18 @@ def end_tree(pid: int, *, grace_s: float = 3.0) -> None:
     _, alive = psutil.wait_procs(family, timeout=grace_s)
     for member in alive:
         _quietly(member.kill)
+
+
+def _wait(child: subprocess.Popen[str]) -> tuple[float | None, int | None]:
+    """Wait for a process; return the CPU seconds and the peak KiB of it and its descendants."""
+    if not hasattr(os, "wait4"):
+        child.wait()
+        return None, None
+    _, status, usage = os.wait4(child.pid, 0)
+    child.returncode = os.waitstatus_to_exitcode(status)
+    # macOS counts bytes, everybody else KiB
+    peak_kib = usage.ru_maxrss >> 10 if sys.platform == "darwin" else usage.ru_maxrss
+    return usage.ru_utime + usage.ru_stime, peak_kib
 
 
 def _start(

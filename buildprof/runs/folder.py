@@ -1,0 +1,131 @@
+"""The run folder: every record of a run, written so that a kill leaves what was finished."""
+
+from __future__ import annotations
+
+import os
+import tarfile
+from typing import TYPE_CHECKING, TypeVar
+
+import msgspec
+
+from buildprof.errors import UsageError
+from buildprof.runs.schema import SCHEMA_VERSION, Run
+from buildprof.trace.unit import Unit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from pathlib import Path
+
+RUN_FILE = "run.json"
+Record = TypeVar("Record")
+
+
+class _Version(msgspec.Struct, frozen=True):
+    schema_version: int
+
+
+class RunFolder:
+    """One run on disk. Files are complete or absent: each is written aside and then renamed."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def save(self, run: Run) -> None:
+        """Write run.json."""
+        self._write(
+            self.path / RUN_FILE, msgspec.json.format(msgspec.json.encode(run), indent=2) + b"\n"
+        )
+
+    def load(self) -> Run:
+        """Read run.json. Raises UsageError where it is missing, broken or of a later version."""
+        file = self.path / RUN_FILE
+        try:
+            data = file.read_bytes()
+            version = msgspec.json.decode(data, type=_Version).schema_version
+            if version > SCHEMA_VERSION:
+                raise UsageError(
+                    f"was written by a later buildprof (schema {version}, this one reads {SCHEMA_VERSION})",
+                    where=file,
+                    hint="Update buildprof.",
+                )
+            return msgspec.json.decode(data, type=Run)
+        except OSError as error:
+            raise UsageError(f"cannot be read: {error.strerror}", where=file) from error
+        except msgspec.MsgspecError as error:
+            raise UsageError(f"is no record of a run: {error}", where=file) from error
+
+    def build(self, build_id: str) -> Path:
+        """Return the folder of a build."""
+        return self.path / "builds" / build_id
+
+    def save_record(self, build_id: str, name: str, record: object) -> None:
+        """Write one kind of record of a build as `NAME.json`."""
+        self._write(self.build(build_id) / f"{name}.json", msgspec.json.encode(record))
+
+    def save_log(self, build_id: str, name: str, text: str) -> None:
+        """Write a log of a build as `NAME.log`."""
+        self._write(self.build(build_id) / f"{name}.log", text.encode("utf-8", errors="replace"))
+
+    def save_traces(self, build_id: str, root: Path, traces: Iterable[str]) -> None:
+        """Keep traces, compressed, under their paths below `root`."""
+        target = self.build(build_id) / "traces.tar.gz"
+        target.parent.mkdir(parents=True, exist_ok=True)
+        aside = target.with_suffix(".part")
+        with tarfile.open(aside, "w:gz", compresslevel=3) as archive:
+            for trace in traces:
+                if (root / trace).is_file():
+                    archive.add(root / trace, arcname=trace)
+        aside.replace(target)
+
+    def units(self, build_id: str) -> tuple[Unit, ...]:
+        """Read the translation units of a build; none where it did not come that far."""
+        return self.record(build_id, "units", tuple[Unit, ...]) or ()
+
+    def record(self, build_id: str, name: str, type_: type[Record]) -> Record | None:
+        """Read one kind of record of a build, or None where there is none."""
+        file = self.build(build_id) / f"{name}.json"
+        if not file.is_file():
+            return None
+        try:
+            return msgspec.json.decode(file.read_bytes(), type=type_)
+        except msgspec.MsgspecError as error:
+            raise UsageError(f"cannot be read: {error}", where=file) from error
+
+    @staticmethod
+    def _write(path: Path, data: bytes) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        aside = path.with_name(path.name + ".part")
+        with aside.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        aside.replace(path)
+
+
+def create(reports: Path, run_id: str) -> RunFolder:
+    """Make the folder of a new run."""
+    path = reports / "runs" / run_id
+    path.mkdir(parents=True)
+    return RunFolder(path)
+
+
+def free_id(reports: Path, wanted: str) -> str:
+    """Return an id that no run has: the wanted one, else with a number behind it."""
+    taken = {folder.path.name for folder in everything(reports)}
+    names = [wanted, *(f"{wanted}-{number}" for number in range(2, len(taken) + 3))]
+    return next(name for name in names if name not in taken)
+
+
+def everything(reports: Path) -> list[RunFolder]:
+    """Return all run folders, oldest first."""
+    root = reports / "runs"
+    if not root.is_dir():
+        return []
+    return [RunFolder(path) for path in sorted(root.iterdir()) if (path / RUN_FILE).is_file()]
+
+
+def replace_roots(text: str, roots: Mapping[str, Path]) -> str:
+    """Return text in which each root's path is written `<name>`; the longest path goes first."""
+    for name, path in sorted(roots.items(), key=lambda root: -len(str(root[1]))):
+        text = text.replace(str(path), f"<{name}>")
+    return text
