@@ -14,6 +14,7 @@ from buildprof.trace.unit import Kind
 SCHEMA_VERSION = 1
 
 State = Literal["built", "failed", "nothing to apply"]
+Phase = Literal["configure", "build", "traces"]
 
 
 class Totals(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,6 +56,7 @@ class Build(msgspec.Struct, frozen=True, kw_only=True):
     state: State
     started: str
     reason: str | None = None
+    failed_in: Phase | None = None
     commands: tuple[tuple[str, ...], ...] = ()
     configure_us: int | None = None
     wall_us: int | None = None

@@ -1,0 +1,16 @@
+"""A run as one JSON object: run.json itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+if TYPE_CHECKING:
+    from buildprof.runs.folder import RunFolder
+    from buildprof.runs.schema import Run
+
+
+def render(run: Run, _folder: RunFolder) -> str:
+    """Return the record of a run, indented."""
+    return msgspec.json.format(msgspec.json.encode(run), indent=2).decode() + "\n"
