@@ -87,7 +87,7 @@ def buildprof(
 
     def run(*arguments: str | Path) -> Outcome:
         capfd.readouterr()
-        code = cli.run([str(argument) for argument in arguments])
+        code = cli.invoke([str(argument) for argument in arguments])
         printed = capfd.readouterr()
         return Outcome(code, printed.out, printed.err)
 

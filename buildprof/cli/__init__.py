@@ -42,10 +42,10 @@ def application() -> typer.Typer:
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and end the process with its exit code."""
-    sys.exit(run(sys.argv[1:] if arguments is None else arguments))
+    sys.exit(invoke(sys.argv[1:] if arguments is None else arguments))
 
 
-def run(arguments: list[str]) -> int:
+def invoke(arguments: list[str]) -> int:
     """Run the command line; errors that users can act on become a message and an exit code."""
     try:
         application()(arguments, prog_name="buildprof")

@@ -94,11 +94,11 @@ def _notes(run: Run) -> str:
         if build.proof and build.proof.problem:
             lines.append(f"- {name}: {build.proof.problem}.")
         if build.differences:
-            lines.append(
-                f"- {name}: {_some(build.differences, 'compile, trace or object without its partner')}"
-            )
+            what = "compiles, traces or objects without a partner"
+            lines.append(f"- {name}: {_some(build.differences, what)}")
         if build.warnings:
-            lines.append(f"- {name}: {_some(build.warnings, 'warning')}")
+            what = "warnings" if len(build.warnings) > 1 else "warning"
+            lines.append(f"- {name}: {_some(build.warnings, what)}")
     if not run.finished:
         lines.append("- This run is not finished; `buildprof run --resume` goes on with it.")
     return "\n".join(lines) + "\n" if lines else ""
@@ -112,7 +112,7 @@ def _failure(name: str, build: Build) -> str:
 def _some(items: Sequence[str], noun: str) -> str:
     shown = "; ".join(items[:3])
     more = f"; and {len(items) - 3} more" if len(items) > 3 else ""
-    return f"{len(items)} {noun}{'s' if len(items) > 1 else ''}: {shown}{more}"
+    return f"{len(items)} {noun}: {shown}{more}"
 
 
 def _facts(run: Run) -> str:

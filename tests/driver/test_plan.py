@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from buildprof.driver import plan
+from buildprof.errors import UsageError
+from buildprof.project import project
+from tests import toy
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from buildprof.project.project import Project
+
+
+@pytest.fixture
+def loaded(tmp_path: Path) -> Project:
+    return project.load(toy.make(tmp_path), None)
+
+
+def ids(loaded: Project, scopes: list[str], variants: list[str], repetitions: int) -> list[str]:
+    wanted = plan.make(loaded, scopes, variants, repetitions=repetitions, jobs=2)
+    return [job.id for job in plan.jobs_of(wanted, loaded)]
+
+
+def test_the_default_is_minimal_in_four_variants(loaded: Project) -> None:
+    assert ids(loaded, ["minimal"], [], 1) == [
+        "minimal-baseline-1",
+        "minimal-pch-1",
+        "minimal-unity-1",
+        "minimal-pch-unity-1",
+    ]
+
+
+def test_repetitions_are_interleaved(loaded: Project) -> None:
+    assert ids(loaded, ["minimal"], ["unity", "baseline"], 2) == [
+        "minimal-baseline-1",
+        "minimal-unity-1",
+        "minimal-baseline-2",
+        "minimal-unity-2",
+    ]
+
+
+def test_what_is_named_twice_is_built_once(loaded: Project) -> None:
+    assert ids(loaded, ["full", "full"], ["pch", "pch"], 1) == ["full-pch-1"]
+
+
+def test_an_unknown_scope_is_refused_before_anything_is_built(loaded: Project) -> None:
+    with pytest.raises(UsageError, match="no scope named 'most'"):
+        ids(loaded, ["most"], [], 1)

@@ -1,0 +1,73 @@
+from __future__ import annotations
+
+import tarfile
+from pathlib import Path
+
+import pytest
+
+from buildprof.errors import UsageError
+from buildprof.runs import folder as folders
+from tests import records
+
+
+def test_what_is_saved_is_loaded(tmp_path: Path) -> None:
+    run = records.run(records.build("minimal", "baseline"))
+    folder = records.stored(tmp_path, run)
+    assert folder.load() == run
+    assert folder.units("minimal-baseline-1") == records.UNITS
+    assert folder.units("minimal-pch-1") == ()
+
+
+def test_a_write_that_is_killed_leaves_the_old_record(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = records.run()
+    folder = records.stored(tmp_path, run)
+
+    def killed(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Path, "replace", killed)
+    with pytest.raises(KeyboardInterrupt):
+        folder.save(records.run(records.build("minimal", "baseline")))
+    assert folder.load() == run
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ('{"schema_version": 99}', "was written by a later buildprof (schema 99"),
+        ('{"schema_version": 1}', "is no record of a run"),
+        ("{", "is no record of a run"),
+    ],
+)
+def test_a_record_that_cannot_be_read_is_named(tmp_path: Path, text: str, part: str) -> None:
+    folder = folders.create(tmp_path, "x")
+    (folder.path / "run.json").write_text(text, "utf-8")
+    with pytest.raises(UsageError) as caught:
+        folder.load()
+    assert part in str(caught.value)
+    assert "run.json" in str(caught.value)
+
+
+def test_ids_do_not_collide(tmp_path: Path) -> None:
+    assert folders.free_id(tmp_path, "a") == "a"
+    records.stored(tmp_path, records.run(id="a"))
+    assert folders.free_id(tmp_path, "a") == "a-2"
+    records.stored(tmp_path, records.run(id="a-2"))
+    assert folders.free_id(tmp_path, "a") == "a-3"
+
+
+def test_traces_are_kept_under_their_own_paths(tmp_path: Path) -> None:
+    (tmp_path / "build/sub").mkdir(parents=True)
+    (tmp_path / "build/sub/a.json").write_text("{}", "utf-8")
+    folder = folders.create(tmp_path, "x")
+    folder.save_traces("b", tmp_path / "build", ["sub/a.json", "sub/gone.json"])
+    with tarfile.open(folder.build("b") / "traces.tar.gz") as archive:
+        assert archive.getnames() == ["sub/a.json"]
+
+
+def test_roots_are_written_by_name_longest_first() -> None:
+    roots = {"source": Path("/w/x"), "build": Path("/w/x/build")}
+    text = "cc -I/w/x/include -o /w/x/build/a.o"
+    assert folders.replace_roots(text, roots) == "cc -I<source>/include -o <build>/a.o"
