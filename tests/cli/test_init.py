@@ -101,14 +101,14 @@ def test_command_has_help_and_no_heavy_import(name: str) -> None:
 
 
 def test_help_imports_nothing_heavy() -> None:
-    assert _imported_by("from buildprof.cli import run; run(['--help'])") == []
+    assert _imported_by("from buildprof.cli import invoke; invoke(['--help'])") == []
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "powershell"])
 def test_completion_for_each_shell(shell: str) -> None:
-    script = "import shellingham; from buildprof.cli import run; "
+    script = "import shellingham; from buildprof.cli import invoke; "
     script += f"shellingham.detect_shell = lambda *_: ({shell!r}, {shell!r}); "
-    script += "raise SystemExit(run(['--show-completion']))"
+    script += "raise SystemExit(invoke(['--show-completion']))"
     done = capture([sys.executable, "-c", script])
 
     assert done.returncode == 0

@@ -33,8 +33,8 @@ def test_a_project_that_only_mentions_llama_cpp_is_generic(tmp_path: Path) -> No
     assert profile.detect(source).name == "generic"
 
 
-def test_the_embedded_project_has_its_own_options(repository: Path) -> None:
-    found = profile.detect(repository / "native")
+def test_the_embedded_project_has_its_own_options(tmp_path: Path) -> None:
+    found = profile.detect(project(tmp_path, "project(tern VERSION 0.1.0 LANGUAGES CXX)\n"))
     assert found.name == "tern"
     by_name = {row.name: row.cache for row in found.variants}
     assert by_name["pch"] == {"TERN_PCH": "ON"}
