@@ -1,0 +1,289 @@
+from __future__ import annotations
+
+import importlib.metadata
+import os
+import re
+import sys
+import tarfile
+import tomllib
+import venv
+import zipfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from packaging.markers import default_environment
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from buildprof import __version__
+from buildprof.process import Finished, capture
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+ROOT = Path(__file__).resolve().parent.parent
+PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+TAKEN_NAME = re.compile(r"pipx? install [^\n]*(?<![\w/.-])buildprof\b(?!/)")
+SYSTEMS = [
+    {"sys_platform": "linux", "platform_system": "Linux", "os_name": "posix"},
+    {"sys_platform": "darwin", "platform_system": "Darwin", "os_name": "posix"},
+    {"sys_platform": "win32", "platform_system": "Windows", "os_name": "nt"},
+]
+
+
+def pins(name: str) -> dict[str, Requirement]:
+    lines = (ROOT / name).read_text(encoding="utf-8").splitlines()
+    found = [Requirement(line) for line in lines if line and line[0] not in "#-"]
+    return {canonicalize_name(pin.name): pin for pin in found}
+
+
+RUN = pins("requirements.txt")
+TEST = pins("requirements-test.txt")
+ALL = {**RUN, **TEST}
+NAMED = [
+    *((line, RUN) for line in PROJECT["build-system"]["requires"]),
+    *((line, RUN) for line in PROJECT["project"]["dependencies"]),
+    *((line, ALL) for line in PROJECT["project"]["optional-dependencies"]["test"]),
+]
+
+
+# Lock files --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("pin", ALL.values(), ids=str)
+def test_pin_is_exact(pin: Requirement) -> None:
+    assert [bound.operator for bound in pin.specifier] == ["=="]
+    assert not any(bound.version.endswith("*") for bound in pin.specifier)
+
+
+def test_no_package_is_pinned_twice() -> None:
+    assert set(RUN) & set(TEST) == set()
+    assert "-r requirements.txt" in (ROOT / "requirements-test.txt").read_text().splitlines()
+
+
+@pytest.mark.parametrize(("line", "lock"), NAMED, ids=lambda value: str(value)[:40])
+def test_dependency_is_pinned_within_its_range(line: str, lock: dict[str, Requirement]) -> None:
+    wanted = Requirement(line)
+    pin = lock[canonicalize_name(wanted.name)]
+
+    assert wanted.specifier.contains(_version(pin))
+
+
+@pytest.mark.parametrize("python", ["3.11", "3.12", "3.13"])
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system["sys_platform"])
+def test_lock_holds_all_that_is_needed_and_nothing_else(
+    python: str, system: dict[str, str]
+) -> None:
+    """Walk the dependencies of what is named, as they are on another Python and system."""
+    about = default_environment()
+    environment = {
+        **about,
+        **system,
+        "python_version": python,
+        "python_full_version": f"{python}.0",
+    }
+    needed = _closure((line for line, _ in NAMED), environment)
+    pinned = {name for name, pin in ALL.items() if _applies(pin, environment)}
+
+    assert pinned == needed
+
+
+def test_installed_is_what_is_pinned() -> None:
+    environment = {**default_environment()}
+    applying = {name: pin for name, pin in ALL.items() if _applies(pin, environment)}
+    installed = {name: importlib.metadata.version(name) for name in applying}
+
+    assert installed == {name: _version(pin) for name, pin in applying.items()}
+
+
+def test_version_is_said_once() -> None:
+    assert PROJECT["project"]["version"] == __version__
+    assert importlib.metadata.version("cpp-buildprof") == __version__
+
+
+# Name --------------------------------------------------------------------------------------------
+
+
+def test_name_that_belongs_to_somebody_else_is_not_ours() -> None:
+    assert PROJECT["project"]["name"] == "cpp-buildprof"
+    assert PROJECT["project"]["scripts"] == {"buildprof": "buildprof.cli:main"}
+
+
+@pytest.mark.parametrize(
+    ("text", "tells"),
+    [
+        ("pip install buildprof", True),
+        ("python -m pip install -U buildprof==1", True),
+        ("pipx install buildprof", True),
+        ("pip install cpp-buildprof", False),
+        ("pip install .", False),
+        ("pip install ./buildprof", False),
+        ("pip install .\nbuildprof --version", False),
+    ],
+)
+def test_what_counts_as_telling_to_install_that_name(text: str, tells: bool) -> None:
+    assert bool(TAKEN_NAME.search(text)) is tells
+
+
+def test_nobody_is_told_to_install_that_name() -> None:
+    ours = Path(__file__).relative_to(ROOT).as_posix()
+    guilty = [
+        str(path.relative_to(ROOT))
+        for path in _tracked()
+        if path.relative_to(ROOT).as_posix() != ours
+        and TAKEN_NAME.search(path.read_bytes().decode("utf-8", "ignore"))
+    ]
+
+    assert guilty == []
+
+
+# Wheel and sdist ---------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What somebody gets who clones the repository, without any version control."""
+    root = tmp_path_factory.mktemp("checkout")
+    for path in _tracked():
+        place = path.relative_to(ROOT)
+        (root / place).parent.mkdir(parents=True, exist_ok=True)
+        (root / place).write_bytes(path.read_bytes())
+    return root
+
+
+@pytest.fixture(scope="module")
+def sdist(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The source distribution, made as a builder's front end makes it."""
+    folder = tmp_path_factory.mktemp("sdist")
+    script = "import sys; from scikit_build_core.build import build_sdist as b; b(sys.argv[1])"
+    _checked(capture([sys.executable, "-c", script, folder], cwd=checkout))
+    (file,) = folder.glob("*.tar.gz")
+    return file
+
+
+@pytest.fixture(scope="module")
+def wheel(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, made from the source distribution: what that lacks, the wheel cannot have."""
+    folder = tmp_path_factory.mktemp("wheel")
+    options = ["--quiet", "--no-deps", "--no-build-isolation", "--no-index", "--wheel-dir"]
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
+    _checked(capture([*pip, "wheel", sdist, *options, folder]))
+    (file,) = folder.glob("*.whl")
+    return file
+
+
+def test_sdist_holds_the_package_and_no_more(sdist: Path) -> None:
+    with tarfile.open(sdist) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+
+    assert {"pyproject.toml", "README.md", "LICENSE", "PKG-INFO"} <= names
+    assert {"buildprof/__init__.py", "buildprof/trace/core/CMakeLists.txt"} <= names
+    assert {path.relative_to(ROOT).as_posix() for path in _tracked("templates")} <= names
+    assert {name.partition("/")[0] for name in names if name} == {
+        *("buildprof", "pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md", "PKG-INFO"),
+        *(["templates"] if _tracked("templates") else []),
+    }
+
+
+def test_wheel_holds_all_that_the_package_reads(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        names = set(archive.namelist())
+    package = {
+        path.relative_to(ROOT).as_posix()
+        for path in _tracked("buildprof")
+        if "trace/core/" not in path.as_posix()
+    }
+    templates = {f"buildprof/{p.relative_to(ROOT).as_posix()}" for p in _tracked("templates")}
+    rest = {name for name in names if not name.startswith("cpp_buildprof-")}
+    compiled = {name for name in rest if re.fullmatch(r"buildprof/trace/_core\..*(so|pyd)", name)}
+
+    assert "buildprof/py.typed" in names
+    assert len(compiled) == 1
+    assert rest - compiled == package | templates
+
+
+def test_wheel_is_for_every_python_from_3_11(wheel: Path) -> None:
+    assert wheel.name.startswith(f"cpp_buildprof-{__version__}-cp311-abi3-")
+
+
+def test_wheel_names_the_command(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        (name,) = [name for name in archive.namelist() if name.endswith("entry_points.txt")]
+        text = archive.read(name).decode()
+
+    assert text.split() == ["[console_scripts]", "buildprof", "=", "buildprof.cli:main"] or (
+        "buildprof=buildprof.cli:main" in text.replace(" ", "")
+    )
+
+
+def test_installed_wheel_works(wheel: Path, tmp_path: Path) -> None:
+    """Dependencies come from this environment, the package from the wheel."""
+    venv.create(tmp_path / "env", with_pip=False)
+    folder = tmp_path / "env" / ("Scripts" if os.name == "nt" else "bin")
+    python = folder / ("python.exe" if os.name == "nt" else "python")
+    pip: list[str | Path] = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
+    install: list[str | Path] = [
+        "--python",
+        python,
+        "install",
+        "--quiet",
+        "--no-deps",
+        "--no-index",
+        wheel,
+    ]
+    _checked(capture([*pip, *install]))
+    (packages,) = (tmp_path / "env").rglob("site-packages")
+    here = next(path for path in sys.path if path.endswith("site-packages"))
+    (packages / "dependencies.pth").write_text(here + "\n", encoding="utf-8")
+
+    version = capture([folder / "buildprof", "--version"], cwd=tmp_path)
+    core = (
+        "import buildprof, buildprof.trace._core as core; print(buildprof.__file__, core.__file__)"
+    )
+    imported = capture([python, "-c", core], cwd=tmp_path)
+
+    assert (version.returncode, version.output) == (0, f"buildprof {__version__}\n")
+    assert imported.returncode == 0, imported.output
+    assert all(Path(p).is_relative_to(packages) for p in imported.output.strip().split(" "))
+
+
+def _tracked(folder: str = ".") -> list[Path]:
+    done = _checked(
+        capture(
+            ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", folder],
+            cwd=ROOT,
+        )
+    )
+    return [ROOT / name for name in done.output.split("\0") if name and (ROOT / name).is_file()]
+
+
+def _checked(done: Finished) -> Finished:
+    assert done.returncode == 0, done.output
+    return done
+
+
+def _version(pin: Requirement) -> str:
+    (bound,) = pin.specifier
+    return bound.version
+
+
+def _applies(requirement: Requirement, environment: dict[str, Any], extra: str = "") -> bool:
+    marker = requirement.marker
+    return marker is None or marker.evaluate({**environment, "extra": extra})
+
+
+def _closure(lines: Iterable[str], environment: dict[str, Any]) -> set[str]:
+    waiting = [Requirement(line) for line in lines]
+    seen: set[str] = set()
+    while waiting:
+        requirement = waiting.pop()
+        name = canonicalize_name(requirement.name)
+        if name in seen or not _applies(requirement, environment):
+            continue
+        seen.add(name)
+        if requirement.name == "colorama":  # is not installed everywhere, and needs nothing
+            continue
+        inner = importlib.metadata.requires(name) or []
+        waiting += [r for r in map(Requirement, inner) if _applies(r, environment)]
+    return seen
