@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from buildprof import cli
+from buildprof.errors import ToolError
+from buildprof.process import capture
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -34,13 +36,21 @@ class Outcome:
     stderr: str
 
 
-Command = "Callable[..., Outcome]"
+@pytest.fixture(scope="session")
+def tracked() -> Callable[..., list[Path]]:
+    """Files of the repository, and new ones that git does not ignore: `tracked("buildprof")`."""
 
+    def files(*folders: str) -> list[Path]:
+        listing = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+        try:
+            done = capture([*listing, "--", *folders], cwd=ROOT)
+        except ToolError:
+            pytest.skip("git, which knows what belongs to the repository, is not installed")
+        if done.returncode:
+            pytest.skip("this is no git repository, so nothing knows what belongs to it")
+        return [ROOT / name for name in done.output.split("\0") if (ROOT / name).is_file()]
 
-@pytest.fixture
-def repository() -> Path:
-    """The root of the repository."""
-    return ROOT
+    return files
 
 
 @pytest.fixture(autouse=True)

@@ -20,7 +20,7 @@ from buildprof import __version__
 from buildprof.process import Finished, capture
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -126,11 +126,11 @@ def test_what_counts_as_telling_to_install_that_name(text: str, tells: bool) -> 
     assert bool(TAKEN_NAME.search(text)) is tells
 
 
-def test_nobody_is_told_to_install_that_name() -> None:
+def test_nobody_is_told_to_install_that_name(tracked: Callable[..., list[Path]]) -> None:
     ours = Path(__file__).relative_to(ROOT).as_posix()
     guilty = [
         str(path.relative_to(ROOT))
-        for path in _tracked()
+        for path in tracked()
         if path.relative_to(ROOT).as_posix() != ours
         and TAKEN_NAME.search(path.read_bytes().decode("utf-8", "ignore"))
     ]
@@ -142,10 +142,10 @@ def test_nobody_is_told_to_install_that_name() -> None:
 
 
 @pytest.fixture(scope="module")
-def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def checkout(tracked: Callable[..., list[Path]], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What somebody gets who clones the repository, without any version control."""
     root = tmp_path_factory.mktemp("checkout")
-    for path in _tracked():
+    for path in tracked():
         place = path.relative_to(ROOT)
         (root / place).parent.mkdir(parents=True, exist_ok=True)
         (root / place).write_bytes(path.read_bytes())
@@ -173,28 +173,32 @@ def wheel(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-def test_sdist_holds_the_package_and_no_more(sdist: Path) -> None:
+def test_sdist_holds_the_package_and_no_more(
+    tracked: Callable[..., list[Path]], sdist: Path
+) -> None:
     with tarfile.open(sdist) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
 
     assert {"pyproject.toml", "README.md", "LICENSE", "PKG-INFO"} <= names
     assert {"buildprof/__init__.py", "buildprof/trace/core/CMakeLists.txt"} <= names
-    assert {path.relative_to(ROOT).as_posix() for path in _tracked("templates")} <= names
+    assert {path.relative_to(ROOT).as_posix() for path in tracked("templates")} <= names
     assert {name.partition("/")[0] for name in names if name} == {
         *("buildprof", "pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md", "PKG-INFO"),
-        *(["templates"] if _tracked("templates") else []),
+        *(["templates"] if tracked("templates") else []),
     }
 
 
-def test_wheel_holds_all_that_the_package_reads(wheel: Path) -> None:
+def test_wheel_holds_all_that_the_package_reads(
+    tracked: Callable[..., list[Path]], wheel: Path
+) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
     package = {
         path.relative_to(ROOT).as_posix()
-        for path in _tracked("buildprof")
+        for path in tracked("buildprof")
         if "trace/core/" not in path.as_posix()
     }
-    templates = {f"buildprof/{p.relative_to(ROOT).as_posix()}" for p in _tracked("templates")}
+    templates = {f"buildprof/{p.relative_to(ROOT).as_posix()}" for p in tracked("templates")}
     rest = {name for name in names if not name.startswith("cpp_buildprof-")}
     compiled = {name for name in rest if re.fullmatch(r"buildprof/trace/_core\..*(so|pyd)", name)}
 
@@ -246,16 +250,6 @@ def test_installed_wheel_works(wheel: Path, tmp_path: Path) -> None:
     assert (version.returncode, version.output) == (0, f"buildprof {__version__}\n")
     assert imported.returncode == 0, imported.output
     assert all(Path(p).is_relative_to(packages) for p in imported.output.strip().split(" "))
-
-
-def _tracked(folder: str = ".") -> list[Path]:
-    done = _checked(
-        capture(
-            ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", folder],
-            cwd=ROOT,
-        )
-    )
-    return [ROOT / name for name in done.output.split("\0") if name and (ROOT / name).is_file()]
 
 
 def _checked(done: Finished) -> Finished:

@@ -27,6 +27,12 @@ def test_version(buildprof: Callable[..., Outcome]) -> None:
     assert (done.code, done.stdout, done.stderr) == (0, f"buildprof {__version__}\n", "")
 
 
+def test_module_is_the_command() -> None:
+    done = capture([sys.executable, "-m", "buildprof", "--version"])
+
+    assert (done.returncode, done.output) == (0, f"buildprof {__version__}\n")
+
+
 def test_help_names_every_command_and_the_exit_codes(buildprof: Callable[..., Outcome]) -> None:
     done = buildprof("--help")
 
