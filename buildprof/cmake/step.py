@@ -22,6 +22,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     language: str | None = None
     configuration: str | None = None
     command: str | None = None
+    directory: str | None = None
     trace: str | None = None
     started_us: int | None = None
     duration_us: int | None = None

@@ -14,7 +14,8 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
 
     `name` is what tables show: the source, relative to the source or build root. `trace` is relative
     to the directory that was analysed. `total_us` is the compiler's whole time (ExecuteCompiler) and
-    `other_us` what of it is neither frontend nor backend.
+    `other_us` what of it is neither frontend nor backend. A unit is `incomplete` where its trace holds
+    only a part of the compilation.
     """
 
     name: str
@@ -36,3 +37,4 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     object_bytes: int | None = None
     started_us: int | None = None
     reads_pch: bool = False
+    incomplete: bool = False

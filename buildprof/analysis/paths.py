@@ -1,0 +1,75 @@
+"""Names of traces, objects and sources, and what follows from them."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from buildprof.cmake.step import Step
+
+_TIME_TRACE = re.compile(r"(?:^|\s)-ftime-trace=(\"[^\"]+\"|\S+)")
+# clang names the trace of an offload device after the host's, the triple and the architecture.
+_DEVICE = re.compile(
+    r"^(?P<stem>.+?)-(?:hip|hipv4|cuda|openmp|sycl)-(?P<triple>[^-]+-[^-]*-[^-]*(?:-[^-]*)?)-"
+    r"(?P<arch>(?:gfx|sm_|compute_|native|spir|generic)[^/]*)\.json$"
+)
+_UNITY = re.compile(r"(?:^|/)unity_\d+_[a-z]+\.[^/]+$")
+_PCH = re.compile(r"(?:^|/)cmake_pch(?:_[^/]*)?\.h(?:xx)?(?:\.|$)|\.(?:pch|gch)$")
+_OBJECT_FOLDER = re.compile(r"(?:^|/)CMakeFiles/[^/]+\.dir/")
+_ENDINGS = (".json", ".time-trace")
+_OBJECTS = (".o", ".obj")
+
+
+def trace_of(step: Step) -> str | None:
+    """Where a compile step writes its trace: what its command says, else beside the object."""
+    if step.trace:
+        return step.trace
+    if not step.outputs:
+        return None
+    beside = replace_ending(step.outputs[0], ".json")
+    said = _TIME_TRACE.search(step.command or "")
+    if not said:
+        return beside
+    path = said[1].strip('"')
+    return path if path.endswith(_ENDINGS) else posixpath.join(path, posixpath.basename(beside))
+
+
+def replace_ending(path: str, ending: str) -> str:
+    """Like clang: the last ending is replaced, and appended where there is none."""
+    folder, slash, name = path.rpartition("/")
+    stem, dot, _ = name.rpartition(".")
+    return f"{folder}{slash}{stem if dot and stem else name}{ending}"
+
+
+def stem_of(trace: str) -> str:
+    """A trace's path without its ending: `d/x.cpp` for `d/x.cpp.json`."""
+    ending = next((end for end in _ENDINGS if trace.endswith(end)), "")
+    return trace.removesuffix(ending)
+
+
+def device_of(trace: str) -> tuple[str, str] | None:
+    """The stem of the host's trace and the architecture, where a name is a device trace's."""
+    found = _DEVICE.match(trace)
+    return (found["stem"], found["arch"]) if found else None
+
+
+def is_unity(path: str) -> bool:
+    """Whether a source is one that CMake writes for a unity build."""
+    return bool(_UNITY.search(path))
+
+
+def is_pch(path: str) -> bool:
+    """Whether a source or output is a precompiled header's."""
+    return bool(_PCH.search(path))
+
+
+def source_guess(stem: str) -> str:
+    """Where the source of an object is, relative to the project: CMake keeps the folders."""
+    return _OBJECT_FOLDER.sub(lambda found: "/" if found[0].startswith("/") else "", stem, count=1)
+
+
+def objects_of(trace: str) -> list[str]:
+    """What the object beside a trace may be called."""
+    return [stem_of(trace) + ending for ending in _OBJECTS]

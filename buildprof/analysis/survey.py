@@ -1,0 +1,133 @@
+"""The traces of one build tree, matched with its steps: what all tables are drawn from."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from buildprof.analysis import claims as claiming
+from buildprof.analysis import units as making
+from buildprof.analysis.result import Inclusion, Problem
+from buildprof.analysis.roots import find_roots
+from buildprof.analysis.units import Sidecar
+from buildprof.cmake import unity
+from buildprof.trace import demangle, discover
+from buildprof.trace.reader import Reader
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from buildprof.analysis.claims import Claim, Claims
+    from buildprof.analysis.units import Roots
+    from buildprof.cmake.step import Step
+    from buildprof.trace.facts import FileFacts, Status
+    from buildprof.trace.unit import Unit
+
+
+@dataclass(kw_only=True)
+class Survey:
+    """What was found, before anything is added up."""
+
+    root: Path
+    reader: Reader
+    files: dict[str, FileFacts]
+    probes: dict[str, FileFacts]
+    stray: list[str]
+    claims: Claims
+    compiled: list[Claim]
+    units: list[Unit]
+    objects: set[str] | None
+    readable: bool = False
+
+    def ensure_readable(self) -> None:
+        """Demangle the names of functions, once, and only when a table of them is wanted."""
+        if not self.readable:
+            self.reader.readable(demangle.demangle(self.reader.mangled()))
+            self.readable = True
+
+    def inclusions(self) -> dict[str, tuple[Inclusion, ...]]:
+        """The headers of every unit, by its trace: a list in which parents come first."""
+        trees = self.reader.table("includes", tuple[Inclusion, ...])
+        return {unit.trace: tree for unit, tree in zip(self.units, trees, strict=True)}
+
+    def problems(self, status: Status) -> list[Problem]:
+        """What is said of files of one status."""
+        return [
+            Problem(path=path, message=file.message)
+            for path, file in self.files.items()
+            if file.status is status
+        ]
+
+
+def survey(
+    root: Path,
+    *,
+    steps: Sequence[Step] | None = None,
+    since_us: int | None = None,
+    source_root: Path | None = None,
+    threads: int | None = None,
+    reader: Reader | None = None,
+) -> Survey:
+    """Read what may be traces below `root`, and settle which of them count."""
+    found = discover.find(root)
+    reader = reader or Reader(root, threads)
+    for path in [*found.candidates, *found.probes]:
+        reader.submit(path)
+    known = list(steps or ())
+    roots = find_roots(root, known, source_root)
+    facts = reader.finish()
+    files = {path: facts[path] for path in found.candidates}
+    claims = claiming.settle(files, known, since_us)
+    compiled = [claim for claim in claims.units if claim.facts.work != "link"]
+    units = _units(compiled, roots, _sidecars(root, compiled))
+    reader.select([(c.trace, c.place, _label(u)) for c, u in zip(compiled, units, strict=True)])
+    return Survey(
+        root=root,
+        reader=reader,
+        files=files,
+        probes={path: facts[path] for path in found.probes},
+        stray=found.stray,
+        claims=claims,
+        compiled=compiled,
+        units=units,
+        objects=_objects(root, known),
+    )
+
+
+def _units(compiled: Sequence[Claim], roots: Roots, sidecars: Mapping[str, Sidecar]) -> list[Unit]:
+    return [making.make(claim, roots, sidecars) for claim in compiled]
+
+
+def _label(unit: Unit) -> str:
+    """The name, without bytes that are no UTF-8."""
+    return unit.name.encode(errors="replace").decode()
+
+
+def _sidecars(root: Path, compiled: Sequence[Claim]) -> dict[str, Sidecar]:
+    """Sizes of objects and members of unity files, where they are on disk."""
+    return {claim.trace: _sidecar(root, claim) for claim in compiled}
+
+
+def _sidecar(root: Path, claim: Claim) -> Sidecar:
+    outputs = claim.step.outputs if claim.step else (f"{claim.stem}.o", f"{claim.stem}.obj")
+    sizes = [size for output in outputs if (size := _size(root / output)) is not None]
+    source = claim.step.source if claim.step else None
+    return Sidecar(
+        object_bytes=sizes[0] if sizes and not claim.arch else None,
+        members=unity.members(root, source or claim.stem),
+    )
+
+
+def _objects(root: Path, steps: Sequence[Step]) -> set[str] | None:
+    """Outputs of compile steps that exist; None where none does, as in traces that were copied."""
+    outputs = [output for step in steps if step.role == "compile" for output in step.outputs]
+    return {output for output in outputs if _size(root / output) is not None} or None
+
+
+def _size(path: Path) -> int | None:
+    try:
+        return os.stat(path).st_size  # noqa: PTH116
+    except OSError:
+        return None

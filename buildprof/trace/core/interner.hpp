@@ -1,0 +1,53 @@
+// All strings of a session, each stored once and known by a number that is the same in all traces.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace buildprof {
+
+using StringId = std::uint32_t;
+inline constexpr StringId kNoString = 0;  // the empty string
+
+std::uint64_t hash_bytes(std::string_view bytes);
+
+// Threads intern at once: each shard has its own lock, and stored bytes never move.
+class Interner {
+ public:
+  Interner();
+  StringId id(std::string_view text);
+  StringId id(std::string_view text, std::uint64_t hash);
+  [[nodiscard]] std::string_view text(StringId id) const;
+  // For arrays that are indexed by id.
+  [[nodiscard]] std::size_t limit() const;
+
+ private:
+  static constexpr unsigned kShardBits = 6;
+  static constexpr std::size_t kShards = std::size_t{1} << kShardBits;
+  static constexpr std::size_t kBlock = std::size_t{64} * 1024;
+
+  struct Entry {
+    std::string_view text;
+    std::uint64_t hash;
+  };
+  struct Shard {
+    mutable std::mutex lock;
+    std::deque<Entry> entries;
+    std::vector<std::uint32_t> slots;  // index + 1; 0 is free
+    std::vector<std::unique_ptr<char[]>> blocks;
+    std::size_t left = 0;
+    char* next = nullptr;
+  };
+
+  static std::string_view store(Shard& shard, std::string_view text);
+  static void grow(Shard& shard);
+
+  std::vector<Shard> shards_;
+};
+
+}  // namespace buildprof

@@ -1,0 +1,186 @@
+#include "merge.hpp"
+
+#include <algorithm>
+
+#include "names.hpp"
+#include "order.hpp"
+#include "pack.hpp"
+
+namespace buildprof {
+
+namespace {
+
+bool is_mangled(std::string_view name) {
+  const bool marked = name.starts_with("_Z") || name.starts_with("__Z") || name.starts_with('?') ||
+                      name.starts_with("_R");
+  return marked && std::all_of(name.begin(), name.end(), [](char c) { return c > ' '; });
+}
+
+struct FunctionSum {
+  StringId name = 0;
+  StringId module = 0;
+  std::uint32_t count = 0;
+  std::int64_t codegen = 0;
+  std::int64_t optimize = 0;
+  std::int64_t inclusive = 0;
+
+  [[nodiscard]] std::int64_t total() const { return codegen + optimize; }
+
+  void add(const FunctionRow& row) {
+    count += row.count;
+    codegen += row.codegen;
+    optimize += row.optimize;
+    inclusive += row.inclusive;
+  }
+};
+
+using FunctionSums = Flat<FunctionSum>;
+
+void pack_sum(Pack& pack, const Tables& tables, const FunctionSum& sum) {
+  pack.map(7);
+  pack.field("name", tables.text(sum.name));
+  pack.field("count", sum.count);
+  pack.field("total_us", sum.total());
+  pack.field("inclusive_us", sum.inclusive);
+  pack.field("codegen_us", sum.codegen);
+  pack.field("optimize_us", sum.optimize);
+  pack.field("module", tables.text(sum.module));
+}
+
+std::string pack_sums(const Tables& tables, FunctionSums& sums, const Wanted& wanted) {
+  auto& all = sums.values();
+  const auto time = [&](const FunctionSum& one) { return wanted.classic ? one.codegen : one.total(); };
+  keep_first(all, wanted.limit, [&](const FunctionSum& a, const FunctionSum& b) {
+    return time(a) != time(b) ? time(a) > time(b) : tables.text(a.name) < tables.text(b.name);
+  });
+  Pack pack;
+  pack.array(all.size());
+  for (const FunctionSum& sum : all) {
+    pack_sum(pack, tables, sum);
+  }
+  return pack.take();
+}
+
+// Functions by readable name; the classic table keeps the sources apart.
+FunctionSums function_sums(Tables& tables, bool classic) {
+  FunctionSums sums;
+  for (const Chosen& one : tables.chosen()) {
+    const Unit& unit = tables.unit(one);
+    for (const FunctionRow& row : unit.functions) {
+      if (classic && row.codegen == 0) {
+        continue;
+      }
+      const StringId name = tables.readable(row.name);
+      const StringId module = classic ? unit.module : kNoString;
+      FunctionSum& sum = sums.at((static_cast<std::uint64_t>(module) << 32U) | name);
+      sum.name = name;
+      sum.module = module;
+      sum.add(row);
+    }
+  }
+  return sums;
+}
+
+}  // namespace
+
+std::string Tables::mangled() {
+  Flat<StringId> seen;
+  std::string lines;
+  mangled_.clear();
+  for (const Chosen& one : chosen_) {
+    for (const FunctionRow& row : unit(one).functions) {
+      StringId& known = seen.at(row.name);
+      if (known == kNoString && is_mangled(text(row.name))) {
+        mangled_.push_back(row.name);
+        lines.append(text(row.name)).append("\n");
+      }
+      known = row.name;
+    }
+  }
+  return lines;
+}
+
+void Tables::readable(std::string_view lines) {
+  for (const StringId name : mangled_) {
+    const std::size_t end = std::min(lines.find('\n'), lines.size());
+    readable_.at(name) = strings().id(lines.substr(0, end));
+    lines.remove_prefix(std::min(end + 1, lines.size()));
+  }
+}
+
+std::string pack_rows(const Tables& tables, std::vector<Row> Unit::*family, const Wanted& wanted) {
+  Flat<Row> sums;
+  for (const Chosen& one : tables.chosen()) {
+    for (const Row& row : tables.unit(one).*family) {
+      Row& sum = sums.at(row.name);
+      sum.name = row.name;
+      sum.count += row.count;
+      sum.inclusive += row.inclusive;
+      sum.total += row.total;
+      sum.self += row.self;
+    }
+  }
+  auto& all = sums.values();
+  const auto time = [&](const Row& row) { return wanted.classic ? row.inclusive : row.total; };
+  keep_first(all, wanted.limit, [&](const Row& a, const Row& b) {
+    if (time(a) != time(b)) {
+      return time(a) > time(b);
+    }
+    return a.count != b.count ? a.count > b.count : tables.text(a.name) < tables.text(b.name);
+  });
+  Pack pack;
+  pack.array(all.size());
+  for (const Row& row : all) {
+    pack.map(5);
+    pack.field("name", tables.text(row.name));
+    pack.field("count", row.count);
+    pack.field("total_us", row.total);
+    pack.field("inclusive_us", row.inclusive);
+    pack.field("self_us", row.self);
+  }
+  return pack.take();
+}
+
+std::string pack_functions(Tables& tables, const Wanted& wanted) {
+  FunctionSums sums = function_sums(tables, wanted.classic);
+  return pack_sums(tables, sums, wanted);
+}
+
+std::string pack_function_sets(Tables& tables, const Wanted& wanted) {
+  FunctionSums functions = function_sums(tables, wanted.classic);
+  FunctionSums sets;
+  for (FunctionSum& function : functions.values()) {
+    const std::string_view name = tables.text(function.name);
+    if (name.find('<') == std::string_view::npos) {
+      continue;
+    }
+    const StringId set = tables.strings().id(collapse(name));
+    FunctionSum& sum = sets.at(set);
+    sum.name = set;
+    sum.count += wanted.classic ? 1 : function.count;
+    sum.codegen += function.codegen;
+    sum.optimize += function.optimize;
+    sum.inclusive += function.inclusive;
+  }
+  return pack_sums(tables, sets, wanted);
+}
+
+std::string pack_includes(const Tables& tables) {
+  Pack pack;
+  pack.array(tables.chosen().size());
+  for (const Chosen& one : tables.chosen()) {
+    const auto& nodes = tables.unit(one).includes;
+    pack.array(nodes.size());
+    for (const Include& node : nodes) {
+      pack.map(5);
+      pack.field("path", tables.text(node.path));
+      pack.field("parent", node.parent);
+      pack.field("count", node.count);
+      pack.field("inclusive_us", node.inclusive);
+      pack.field("self_us", node.self);
+    }
+  }
+  return pack.take();
+}
+
+}  // namespace buildprof

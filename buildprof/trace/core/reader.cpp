@@ -1,0 +1,164 @@
+#include "reader.hpp"
+
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+
+namespace buildprof {
+
+namespace {
+
+constexpr std::size_t kSniffed = 512;
+
+struct Closer {
+  void operator()(std::FILE* file) const { std::fclose(file); }
+};
+
+// Whole files in one read: traces are small against memory, and nobody else writes them.
+class Bytes {
+ public:
+  bool load(const std::string& path, TraceFile& file) {
+    const std::unique_ptr<std::FILE, Closer> in(std::fopen(path.c_str(), "rb"));
+    if (!in) {
+      return fail(file, "cannot be opened");
+    }
+    std::setvbuf(in.get(), nullptr, _IONBF, 0);
+    measure(in.get(), file);
+    capacity_ = static_cast<std::size_t>(std::max<std::int64_t>(0, file.bytes)) + 1;
+    data_ = std::make_unique_for_overwrite<char[]>(capacity_);
+    // One byte more than the size says, to notice a file that grows.
+    size_ = std::fread(data_.get(), 1, capacity_, in.get());
+    if (std::ferror(in.get()) != 0) {
+      return fail(file, "cannot be read");
+    }
+    return true;
+  }
+
+  [[nodiscard]] std::string_view view() const { return {data_.get(), size_}; }
+
+ private:
+  static bool fail(TraceFile& file, const char* what) {
+    file.status = TraceFile::Status::kUnreadable;
+    file.message = std::string(what) + ": " + std::strerror(errno);
+    return false;
+  }
+
+  static void measure(std::FILE* in, TraceFile& file) {
+    struct stat facts{};
+    if (fstat(fileno(in), &facts) == 0) {
+      file.bytes = facts.st_size;
+#ifdef __APPLE__
+      const auto& modified = facts.st_mtimespec;
+#else
+      const auto& modified = facts.st_mtim;
+#endif
+      file.modified_ns = static_cast<std::int64_t>(modified.tv_sec) * 1000000000 + modified.tv_nsec;
+    }
+  }
+
+  std::unique_ptr<char[]> data_;
+  std::size_t size_ = 0;
+  std::size_t capacity_ = 0;
+};
+
+bool is_json(const std::string& path) { return path.ends_with(".json"); }
+
+void unreadable(TraceFile& file, std::string message) {
+  file.status = TraceFile::Status::kUnreadable;
+  file.message = std::move(message);
+}
+
+// Whether this cannot be a trace; where it is a file called .json, it may be told why.
+bool rejected(std::string_view text, TraceFile& file) {
+  const std::size_t start = text.find_first_not_of(" \t\r\n");
+  if (start == std::string_view::npos) {
+    if (is_json(file.path)) {
+      unreadable(file, "is empty");
+    }
+    return true;
+  }
+  const std::string_view head = text.substr(start, kSniffed);
+  if (head[0] == '{' || head.starts_with("\xEF\xBB\xBF{")) {
+    return false;
+  }
+  if (is_json(file.path) && head.starts_with("\x1F\x8B")) {
+    unreadable(file, "is compressed with gzip: unpack it first");
+  } else if (is_json(file.path) && (head.starts_with("\xFF\xFE") || head.starts_with("\xFE\xFF"))) {
+    unreadable(file, "is UTF-16, and traces are UTF-8: convert it first");
+  }
+  return true;
+}
+
+void warn(TraceFile& file, std::size_t count, const char* what) {
+  if (count > 0) {
+    file.warnings.push_back(std::to_string(count) + " " + what);
+  }
+}
+
+void remark(const Document& document, TraceFile& file) {
+  warn(file, document.strange, "of its traceEvents are no objects");
+  warn(file, document.wrong_args, "of its events have arguments of a wrong type");
+  warn(file, document.wrong_times, "of its times are no numbers of microseconds");
+  if (document.more) {
+    file.warnings.emplace_back("something follows the end of the trace");
+  }
+}
+
+void build(const Document& document, TraceFile& file, Interner& strings) {
+  for (const Process& process : build_processes(document)) {
+    const Producer* const producer = find_producer(Signs(document, process));
+    if (producer != nullptr) {
+      file.units.push_back(build_unit(document, process, *producer, strings));
+    }
+  }
+  if (!file.units.empty()) {
+    file.status = TraceFile::Status::kTrace;
+    remark(document, file);
+  }
+}
+
+// A broken file is a trace where it says so, or where it ends before it could.
+void broken(const Document& document, const Malformed& error, TraceFile& file) {
+  if (document.lists_events || (!document.foreign_keys && is_json(file.path))) {
+    unreadable(file, std::string(error.what) + " at byte " + std::to_string(error.offset));
+  }
+}
+
+}  // namespace
+
+void read_trace(std::string_view text, TraceFile& file, Interner& strings) {
+  if (rejected(text, file)) {
+    return;
+  }
+  Document document;
+  try {
+    read_events(text, document);
+  } catch (const Malformed& error) {
+    broken(document, error, file);
+    return;
+  }
+  if (document.wrong_events) {
+    file.warnings.emplace_back("its traceEvents are no list");
+    return;
+  }
+  build(document, file, strings);
+}
+
+TraceFile read_trace(const std::string& path, Interner& strings) {
+  TraceFile file;
+  file.path = path;
+  try {
+    Bytes bytes;
+    if (bytes.load(path, file)) {
+      read_trace(bytes.view(), file, strings);
+    }
+  } catch (const std::bad_alloc&) {
+    unreadable(file, "is too large for the memory at hand");
+  }
+  return file;
+}
+
+}  // namespace buildprof

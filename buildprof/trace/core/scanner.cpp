@@ -1,0 +1,228 @@
+#include "scanner.hpp"
+
+#include <cmath>
+#include <cstring>
+
+namespace buildprof {
+
+namespace {
+
+constexpr std::uint64_t kOnes = 0x0101010101010101U;
+constexpr std::uint64_t kHighs = 0x8080808080808080U;
+constexpr double kLargest = 4e18;
+
+// Marks the bytes of `word` that are zero; exact up to and including the first one.
+constexpr std::uint64_t zero_bytes(std::uint64_t word) { return (word - kOnes) & ~word & kHighs; }
+
+constexpr bool blank(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
+
+constexpr bool digit(char c) { return c >= '0' && c <= '9'; }
+
+constexpr bool ends_word(char c) {
+  return blank(c) || c == ',' || c == '}' || c == ']' || c == ':' || c == '"';
+}
+
+std::uint64_t load(const char* at) {
+  std::uint64_t word = 0;
+  std::memcpy(&word, at, sizeof word);
+  return word;
+}
+
+Number from_double(double value) {
+  if (!(std::fabs(value) < kLargest)) {
+    return {};
+  }
+  return {static_cast<std::int64_t>(std::floor(value)), true};
+}
+
+// Digits, fraction and exponent of a number that is no plain integer.
+Number parse_slow(std::string_view text) {
+  std::size_t at = 0;
+  const bool negative = !text.empty() && text[0] == '-';
+  at += (negative || (!text.empty() && text[0] == '+')) ? 1 : 0;
+  double value = 0;
+  int scale = 0;
+  bool any = false;
+  for (bool fraction = false; at < text.size(); ++at) {
+    if (digit(text[at])) {
+      value = value * 10 + (text[at] - '0');
+      scale -= fraction ? 1 : 0;
+      any = true;
+    } else if (text[at] == '.' && !fraction) {
+      fraction = true;
+    } else {
+      break;
+    }
+  }
+  if (any && at < text.size() && (text[at] == 'e' || text[at] == 'E')) {
+    const bool down = at + 1 < text.size() && text[at + 1] == '-';
+    at += (down || (at + 1 < text.size() && text[at + 1] == '+')) ? 2 : 1;
+    int exponent = 0;
+    for (; at < text.size() && digit(text[at]) && exponent < 10000; ++at) {
+      exponent = exponent * 10 + (text[at] - '0');
+    }
+    scale += down ? -exponent : exponent;
+  }
+  if (!any || at != text.size()) {
+    return {};
+  }
+  value *= std::pow(10.0, scale);
+  return from_double(negative ? -value : value);
+}
+
+}  // namespace
+
+Scanner::Scanner(std::string_view text)
+    : begin_(text.data()), at_(text.data()), end_(text.data() + text.size()) {
+  if (text.starts_with("\xEF\xBB\xBF")) {
+    at_ += 3;
+  }
+}
+
+void Scanner::fail(const char* what) const { throw Malformed{what, offset()}; }
+
+void Scanner::blanks() {
+  while (at_ != end_ && blank(*at_)) {
+    ++at_;
+  }
+}
+
+char Scanner::peek() {
+  blanks();
+  return at_ == end_ ? '\0' : *at_;
+}
+
+bool Scanner::take(char wanted) {
+  if (at_ == end_ || *at_ != wanted) {
+    blanks();
+    if (at_ == end_ || *at_ != wanted) {
+      return false;
+    }
+  }
+  ++at_;
+  return true;
+}
+
+void Scanner::expect(char wanted, const char* what) {
+  if (!take(wanted)) {
+    fail(at_ == end_ ? "ends in the middle" : what);
+  }
+}
+
+bool Scanner::more(char close, bool first) {
+  if (take(close)) {
+    return false;
+  }
+  if (!first) {
+    expect(',', "a comma is missing");
+    if (take(close)) {
+      return false;
+    }
+  }
+  if (peek() == 0 && at_ == end_) {
+    fail("ends in the middle");
+  }
+  return true;
+}
+
+// Up to the quote that ends the string, eight bytes at a time where nothing special is near.
+const char* Scanner::string_end(bool& plain) const {
+  const char* at = at_;
+  while (at != end_) {
+    if (end_ - at >= 8) {
+      const std::uint64_t word = load(at);
+      const std::uint64_t stops = zero_bytes(word ^ (kOnes * '"')) | zero_bytes(word ^ (kOnes * '\\'));
+      if (stops == 0) {
+        plain = plain && (word & kHighs) == 0;
+        at += 8;
+        continue;
+      }
+    }
+    if (*at == '"') {
+      return at;
+    }
+    plain = plain && *at != '\\' && (static_cast<unsigned char>(*at) & 0x80U) == 0;
+    at += *at == '\\' && end_ - at > 1 ? 2 : 1;
+  }
+  return end_;
+}
+
+RawString Scanner::string() {
+  expect('"', "a string is expected");
+  RawString found;
+  const char* const close = string_end(found.plain);
+  if (close == end_) {
+    at_ = end_;
+    fail("ends in the middle of a string");
+  }
+  found.bytes = {at_, static_cast<std::size_t>(close - at_)};
+  at_ = close + 1;
+  return found;
+}
+
+Number Scanner::number() {
+  const char first = peek();
+  if (first != '-' && first != '+' && first != '.' && !digit(first)) {
+    skip();
+    return {};
+  }
+  const char* const start = at_;
+  std::int64_t value = 0;
+  at_ += first == '-' ? 1 : 0;
+  const char* const digits = at_;
+  while (at_ != end_ && digit(*at_) && at_ - digits < 18) {
+    value = value * 10 + (*at_++ - '0');
+  }
+  if (at_ != digits && at_ != end_ && ends_word(*at_)) {
+    return {first == '-' ? -value : value, true};
+  }
+  at_ = start;
+  word();
+  return parse_slow({start, static_cast<std::size_t>(at_ - start)});
+}
+
+std::string_view Scanner::scalar() {
+  const char first = peek();
+  if (first == '"') {
+    return string().bytes;
+  }
+  const char* const start = at_;
+  skip();
+  if (first == '{' || first == '[') {
+    return {};
+  }
+  return {start, static_cast<std::size_t>(at_ - start)};
+}
+
+void Scanner::word() {
+  const char* const start = at_;
+  while (at_ != end_ && !ends_word(*at_)) {
+    ++at_;
+  }
+  if (at_ == start) {
+    fail(at_ == end_ ? "ends in the middle" : "a value is expected");
+  }
+}
+
+// Counts brackets instead of calling itself, so that no nesting is too deep.
+void Scanner::skip() {
+  std::size_t depth = 0;
+  do {
+    const char next = peek();
+    if (next == '"') {
+      string();
+    } else if (next == '{' || next == '[') {
+      ++at_;
+      ++depth;
+    } else if (depth > 0 && (next == '}' || next == ']')) {
+      ++at_;
+      --depth;
+    } else if (depth > 0 && (next == ',' || next == ':')) {
+      ++at_;
+    } else {
+      word();
+    }
+  } while (depth > 0);
+}
+
+}  // namespace buildprof

@@ -1,0 +1,66 @@
+// Reads JSON as traces hold it: one value after another, never a tree.
+//
+// Tolerant where writers err (raw control characters, bytes that are no UTF-8, NaN, a byte order
+// mark), strict where a file is broken: then it throws Malformed with the byte that is wrong.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace buildprof {
+
+struct Malformed {
+  const char* what;
+  std::size_t offset;
+};
+
+// The bytes between the quotes; `plain` where they are ASCII without escapes.
+struct RawString {
+  std::string_view bytes;
+  bool plain = true;
+};
+
+// A number of any width; whole microseconds, rounded down. Absent for NaN, infinity, other types
+// and whatever is too large to be a time.
+struct Number {
+  std::int64_t value = 0;
+  bool known = false;
+};
+
+class Scanner {
+ public:
+  explicit Scanner(std::string_view text);
+
+  // The next byte that is no blank, or 0 at the end.
+  char peek();
+  // Consumes the next byte where it is `wanted`.
+  bool take(char wanted);
+  // Consumes `wanted`, or throws.
+  void expect(char wanted, const char* what);
+  // Separates elements: false where `close` ends the list. Trailing commas are forgiven.
+  bool more(char close, bool first);
+
+  RawString string();
+  // A number; any other value is skipped and comes back unknown.
+  Number number();
+  // The bytes of a scalar without quotes; a list or object is skipped and comes back empty.
+  std::string_view scalar();
+  // Skips one value, however deep.
+  void skip();
+
+  [[nodiscard]] std::size_t offset() const { return static_cast<std::size_t>(at_ - begin_); }
+  [[nodiscard]] bool finished() { return peek() == 0 && at_ == end_; }
+  [[noreturn]] void fail(const char* what) const;
+
+ private:
+  void blanks();
+  void word();
+  const char* string_end(bool& plain) const;
+
+  const char* begin_;
+  const char* at_;
+  const char* end_;
+};
+
+}  // namespace buildprof

@@ -1,0 +1,42 @@
+// The events of a file as closed spans of time, one process at a time.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "events.hpp"
+
+namespace buildprof {
+
+struct Span {
+  std::int64_t ts = 0;
+  std::int64_t end = 0;
+  std::string_view detail;
+  std::uint32_t name = 0;
+  std::uint32_t thread = 0;
+  std::uint32_t order = 0;  // place in the file
+  bool plain = true;
+
+  [[nodiscard]] std::int64_t dur() const { return end - ts; }
+};
+
+// A row `Total NAME`: all scopes of a name that are in no scope of that name, of any length.
+struct Total {
+  std::string_view name;
+  std::int64_t dur = 0;
+  std::int64_t count = 0;
+};
+
+// Spans are sorted by thread and start; where two start together, the outer one comes first.
+struct Process {
+  std::string_view pid;
+  std::string_view name;
+  std::vector<Span> spans;
+  std::vector<Total> totals;
+  std::vector<std::uint32_t> unknown;  // names of events whose duration is not known
+};
+
+std::vector<Process> build_processes(const Document& document);
+
+}  // namespace buildprof
