@@ -11,9 +11,10 @@ from buildprof.errors import TraceError
 from buildprof.trace.facts import FileFacts, Status
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
+    from buildprof.cmake.proc_stat import Usage
     from buildprof.cmake.step import Step
     from buildprof.trace.reader import Reader
 
@@ -29,14 +30,15 @@ def analyze(
     source_root: Path | None = None,
     threads: int | None = None,
     reader: Reader | None = None,
+    usage: Mapping[str, Usage] | None = None,
     top: int = 0,
 ) -> BuildAnalysis:
     """Read all traces below `root` and say where the time went.
 
     `steps` are the compile steps of this build; traces that belong to none of them are left out and
     named. Without steps every trace counts that is one by its content. `since_us` leaves out traces
-    of earlier builds. `reader` holds traces that were read while the build ran. `top` limits each
-    table to its longest rows.
+    of earlier builds. `reader` holds traces that were read while the build ran. `usage` tells what compilers
+    used, by output. `top` limits each table to its longest rows.
     """
     if not root.exists():
         raise TraceError(
@@ -49,6 +51,7 @@ def analyze(
         source_root=source_root,
         threads=threads,
         reader=reader,
+        usage=usage,
     )
     return tabulate(found, top)
 

@@ -11,7 +11,7 @@ from buildprof.cmake.step import Step
 from buildprof.trace.facts import FileFacts, Status, UnitFacts
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
 # A trace is older than its object where it began this long before the step that made the object.
 _SLACK_US = 2_000_000
@@ -32,54 +32,56 @@ class Claim(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Claims(msgspec.Struct, frozen=True, kw_only=True):
-    """Traces that count, and those that were left out by path."""
+    """Traces that count, those that were left out, and steps that left none."""
 
-    units: list[Claim]
-    stale: list[str]
-    unclaimed: list[str]
-    missing: list[Step]
+    units: list[Claim] = []
+    stale: list[str] = []
+    unclaimed: list[str] = []
+    missing: list[Step] = []
 
 
 def settle(files: Mapping[str, FileFacts], steps: Sequence[Step], since_us: int | None) -> Claims:
     """Match traces with the compile steps of the build; without steps, all that is fresh counts."""
-    by_trace = _by_trace(steps)
-    traces = {path: file for path, file in files.items() if file.status is Status.TRACE}
+    compiles = [step for step in steps if step.role == "compile" and step.outputs]
+    owners, copies = _owners(compiles, files)
+    traces = {
+        path: file
+        for path, file in files.items()
+        if file.status is Status.TRACE and path not in copies
+    }
     # Steps that explain no trace at all describe another tree: better no steps than wrong ones.
-    known = any(_step_of(path, by_trace) for path in traces)
-    units: list[Claim] = []
-    stale: list[str] = []
-    unclaimed: list[str] = []
+    known = any(_step_of(path, owners) for path in traces)
+    found = Claims(missing=_missing(compiles, owners) if known else [])
     for path, file in traces.items():
-        step = _step_of(path, by_trace)
+        step = _step_of(path, owners)
         links = all(unit.work == "link" for unit in file.units)
         if _is_stale(file, step, since_us):
-            stale.append(path)
+            found.stale.append(path)
         elif known and step is None and not links:
-            unclaimed.append(path)
+            found.unclaimed.append(path)
         else:
-            units += _claims(path, file, step)
-    return Claims(
-        units=units,
-        stale=stale,
-        unclaimed=unclaimed,
-        missing=_missing(by_trace, files) if known else [],
-    )
-
-
-def _by_trace(steps: Sequence[Step]) -> dict[str, Step]:
-    found: dict[str, Step] = {}
-    for step in steps:
-        trace = paths.trace_of(step) if step.role == "compile" else None
-        if trace:
-            found[trace] = step
+            found.units.extend(_claims(path, file, step))
     return found
 
 
-def _step_of(path: str, by_trace: Mapping[str, Step]) -> Step | None:
-    if path in by_trace:
-        return by_trace[path]
+def _owners(
+    compiles: Iterable[Step], files: Mapping[str, FileFacts]
+) -> tuple[dict[str, Step], set[str]]:
+    """The step that wrote each trace, and further copies of the same traces."""
+    owners: dict[str, Step] = {}
+    copies: set[str] = set()
+    for step in compiles:
+        places = [place for place in paths.traces_of(step) if place in files]
+        owners.update((place, step) for place in places[:1])
+        copies.update(places[1:])
+    return owners, copies
+
+
+def _step_of(path: str, owners: Mapping[str, Step]) -> Step | None:
+    if path in owners:
+        return owners[path]
     device = paths.device_of(path)
-    return by_trace.get(device[0] + ".json") if device else None
+    return owners.get(device[0] + ".json") if device else None
 
 
 def _is_stale(file: FileFacts, step: Step | None, since_us: int | None) -> bool:
@@ -101,10 +103,9 @@ def _claims(path: str, file: FileFacts, step: Step | None) -> list[Claim]:
     ]
 
 
-def _missing(by_trace: Mapping[str, Step], files: Mapping[str, FileFacts]) -> list[Step]:
-    """Compile steps that ran and left no trace, though their compiler writes them."""
+def _missing(compiles: Iterable[Step], owners: Mapping[str, Step]) -> list[Step]:
+    """Compile steps that left no trace, though their compiler writes them."""
+    traced = {step.outputs for step in owners.values()}
     return [
-        step
-        for trace, step in by_trace.items()
-        if trace not in files and step.language not in UNTRACED
+        step for step in compiles if step.outputs not in traced and step.language not in UNTRACED
     ]

@@ -22,18 +22,24 @@ _ENDINGS = (".json", ".time-trace")
 _OBJECTS = (".o", ".obj")
 
 
-def trace_of(step: Step) -> str | None:
-    """Where a compile step writes its trace: what its command says, else beside the object."""
-    if step.trace:
-        return step.trace
-    if not step.outputs:
-        return None
-    beside = replace_ending(step.outputs[0], ".json")
+def traces_of(step: Step) -> list[str]:
+    """Where the trace of a compile step may be, the best place first.
+
+    Its command may say; else it lies beside the object; and a driver may have kept a copy.
+    """
+    beside = replace_ending(step.outputs[0], ".json") if step.outputs else None
     said = _TIME_TRACE.search(step.command or "")
-    if not said:
-        return beside
-    path = said[1].strip('"')
-    return path if path.endswith(_ENDINGS) else posixpath.join(path, posixpath.basename(beside))
+    places = [_said(said[1].strip('"'), beside, step.directory) if said else beside, step.trace]
+    return [place for place in places if place]
+
+
+def _said(path: str, beside: str | None, directory: str | None) -> str | None:
+    """`-ftime-trace=` names a file, or a folder in which clang uses the object's name."""
+    if directory:
+        path = path.removeprefix(directory.rstrip("/") + "/")
+    if path.endswith(_ENDINGS):
+        return path
+    return posixpath.join(path, posixpath.basename(beside)) if beside else None
 
 
 def replace_ending(path: str, ending: str) -> str:

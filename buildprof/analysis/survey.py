@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from buildprof.analysis import claims as claiming
+from buildprof.analysis import paths
 from buildprof.analysis import units as making
 from buildprof.analysis.result import Inclusion, Problem
 from buildprof.analysis.roots import find_roots
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from buildprof.analysis.claims import Claim, Claims
     from buildprof.analysis.units import Roots
+    from buildprof.cmake.proc_stat import Usage
     from buildprof.cmake.step import Step
     from buildprof.trace.facts import FileFacts, Status
     from buildprof.trace.unit import Unit
@@ -69,19 +71,20 @@ def survey(
     source_root: Path | None = None,
     threads: int | None = None,
     reader: Reader | None = None,
+    usage: Mapping[str, Usage] | None = None,
 ) -> Survey:
     """Read what may be traces below `root`, and settle which of them count."""
-    found = discover.find(root)
+    known = list(steps or ())
+    found = discover.find(root, [step.trace for step in known if step.trace])
     reader = reader or Reader(root, threads)
     for path in [*found.candidates, *found.probes]:
         reader.submit(path)
-    known = list(steps or ())
     roots = find_roots(root, known, source_root)
     facts = reader.finish()
     files = {path: facts[path] for path in found.candidates}
     claims = claiming.settle(files, known, since_us)
     compiled = [claim for claim in claims.units if claim.facts.work != "link"]
-    units = _units(compiled, roots, _sidecars(root, compiled))
+    units = _units(compiled, roots, _sidecars(root, compiled, usage or {}))
     reader.select([(c.trace, c.place, _label(u)) for c, u in zip(compiled, units, strict=True)])
     return Survey(
         root=root,
@@ -105,18 +108,23 @@ def _label(unit: Unit) -> str:
     return unit.name.encode(errors="replace").decode()
 
 
-def _sidecars(root: Path, compiled: Sequence[Claim]) -> dict[str, Sidecar]:
-    """Sizes of objects and members of unity files, where they are on disk."""
-    return {claim.trace: _sidecar(root, claim) for claim in compiled}
+def _sidecars(
+    root: Path, compiled: Sequence[Claim], usage: Mapping[str, Usage]
+) -> dict[str, Sidecar]:
+    """Sizes of objects and members of unity files, where they are on disk; what processes used."""
+    return {claim.trace: _sidecar(root, claim, usage) for claim in compiled}
 
 
-def _sidecar(root: Path, claim: Claim) -> Sidecar:
-    outputs = claim.step.outputs if claim.step else (f"{claim.stem}.o", f"{claim.stem}.obj")
+def _sidecar(root: Path, claim: Claim, usage: Mapping[str, Usage]) -> Sidecar:
+    outputs = claim.step.outputs if claim.step else tuple(paths.objects_of(claim.trace))
+    used = next((usage[output] for output in outputs if output in usage), None)
     sizes = [size for output in outputs if (size := _size(root / output)) is not None]
     source = claim.step.source if claim.step else None
     return Sidecar(
         object_bytes=sizes[0] if sizes and not claim.arch else None,
         members=unity.members(root, source or claim.stem),
+        user_us=used.user_us if used and not claim.arch else None,
+        peak_kib=used.peak_kib if used and not claim.arch else None,
     )
 
 

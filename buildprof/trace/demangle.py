@@ -43,4 +43,4 @@ def _undecorate(names: list[str]) -> dict[str, str]:
     except ToolError:
         return {}
     blocks = [block.split("\n") for block in done.output.strip("\n").split("\n\n")]
-    return {block[0]: block[1] for block in blocks if len(block) == 2 and "error:" not in block[1]}  # noqa: PLR2004
+    return {block[0]: block[1] for block in blocks if len(block) == 2 and "error:" not in block[1]}

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
 # What compilers, linkers and CMake write beside traces, by the ending of its name.
@@ -107,7 +107,10 @@ _PROBE = re.compile(
     r"(^|/)CMakeFiles/(CMakeScratch|CMakeTmp|ShowIncludes|_CMakeLTOTest-[^/]*|"
     r"[0-9][^/]*/(CompilerId[^/]*|CMakeDetermine[^/]*))(/|$)"
 )
-_SKIPPED_DIRECTORIES = frozenset({".git", ".hg", ".svn", "node_modules", "__pycache__"})
+# CMake keeps copies of traces below .cmake when it instruments a build.
+_SKIPPED_DIRECTORIES = frozenset(
+    {".cmake", ".git", ".hg", ".svn", ".venv", "node_modules", "__pycache__"}
+)
 # Where `-o -` sends an object, clang names the trace after it.
 _STRAY = "-.json"
 
@@ -121,12 +124,16 @@ class Found:
     stray: list[str] = field(default_factory=list)
 
 
-def find(root: Path) -> Found:
-    """All files below `root` that may be traces; links to directories are not followed."""
+def find(root: Path, named: Iterable[str] = ()) -> Found:
+    """All files below `root` that may be traces; links to directories are not followed.
+
+    `named` are relative paths that somebody says are traces, wherever they are.
+    """
     if root.is_file():
         return Found(candidates=[root.name])
     found = Found()
-    for path in _walk(str(root)):
+    there = [path for path in named if (root / path).is_file()]
+    for path in dict.fromkeys([*_walk(str(root)), *there]):
         name = path.rpartition("/")[2]
         if name == _STRAY:
             found.stray.append(path)
