@@ -18,6 +18,7 @@ from packaging.utils import canonicalize_name
 
 from buildprof import __version__
 from buildprof.process import Finished, capture
+from buildprof.project import toolchain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -168,7 +169,8 @@ def wheel(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
     options = ["--quiet", "--no-deps", "--no-build-isolation", "--no-index", "--wheel-dir"]
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
-    _checked(capture([*pip, "wheel", sdist, *options, folder]))
+    environment = {**os.environ, "CXX": toolchain.find().cxx}
+    _checked(capture([*pip, "wheel", sdist, *options, folder], env=environment))
     (file,) = folder.glob("*.whl")
     return file
 
