@@ -1,0 +1,94 @@
+#include "core/graph.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/check.h"
+#include "core/text.h"
+#include "tern/error.h"
+
+namespace tern {
+namespace core_graph {
+
+void check_shape(std::string_view what, Type type, const Shape& shape) {
+  for (const std::int64_t n : shape) {
+    if (n < 0)
+      throw GraphError(concat("[", what, "] expected dimensions >= 0, got ", to_string(shape)));
+  }
+  const std::int64_t block = traits(type).block_size;
+  if (shape[0] % block != 0) {
+    throw GraphError(concat("[", what, "] expected rows of a multiple of ", block, " elements for ",
+                            name(type), ", got ", to_string(shape)));
+  }
+}
+
+void set_sources(Tensor& tensor, std::initializer_list<Tensor*> sources) {
+  std::copy(sources.begin(), sources.end(), tensor.source.begin());
+}
+
+void place_in(Tensor& view, Tensor& of, std::size_t offset) {
+  view.base = of.base != nullptr ? of.base : &of;
+  view.offset = of.offset + offset;
+  // Memory from outside the graph is known already; the rest follows when memory is bound.
+  if (of.data != nullptr) view.data = of.data + offset;
+}
+
+}  // namespace core_graph
+
+Tensor* Graph::add(Type type, const Shape& shape) {
+  Tensor& tensor = tensors_.emplace_back();
+  tensor.type = type;
+  tensor.shape = shape;
+  tensor.stride = contiguous_strides(type, shape);
+  tensor.index = static_cast<std::int32_t>(tensors_.size() - 1);
+  return &tensor;
+}
+
+Tensor* Graph::input(Type type, const Shape& shape, std::string name) {
+  core_graph::check_shape("input", type, shape);
+  Tensor* tensor = add(type, shape);
+  tensor->name = std::move(name);
+  return tensor;
+}
+
+Tensor* Graph::node(const OpInfo& op, Type type, const Shape& shape,
+                    std::initializer_list<Tensor*> sources) {
+  core_graph::check_shape(op.name, type, shape);
+  Tensor* tensor = add(type, shape);
+  tensor->op = &op;
+  core_graph::set_sources(*tensor, sources);
+  nodes_.push_back(tensor);
+  return tensor;
+}
+
+Tensor* Graph::node_into(const OpInfo& op, Tensor* target, std::initializer_list<Tensor*> sources) {
+  Tensor* tensor = add(target->type, target->shape);
+  tensor->op = &op;
+  tensor->stride = target->stride;
+  core_graph::set_sources(*tensor, sources);
+  core_graph::place_in(*tensor, *target, 0);
+  nodes_.push_back(tensor);
+  return tensor;
+}
+
+Tensor* Graph::view(const OpInfo& op, Tensor* of, const Shape& shape, const Strides& stride,
+                    std::size_t offset) {
+  core_graph::check_shape(op.name, of->type, shape);
+  Tensor* tensor = add(of->type, shape);
+  tensor->op = &op;
+  tensor->stride = stride;
+  tensor->source[0] = of;
+  core_graph::place_in(*tensor, *of, offset);
+  if (offset + byte_span(*tensor) > byte_span(*of)) {
+    fail(op, concat("a view inside ", describe(*of)),
+         concat(describe(*tensor), " at byte ", offset));
+  }
+  return tensor;
+}
+
+void Graph::mark_output(Tensor* tensor) {
+  tensor->is_output = true;
+  if (tensor->base != nullptr && tensor->base->index >= 0) tensor->base->is_output = true;
+}
+
+}  // namespace tern

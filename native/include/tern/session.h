@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "tern/batch.h"
+#include "tern/model.h"
+#include "tern/type.h"
+
+namespace tern {
+
+struct SessionOptions {
+  std::int64_t context = 0;       ///< tokens that the cache holds, of all sequences; 0: as trained
+  std::int64_t batch_size = 512;  ///< tokens computed at once; longer batches are split
+  int threads = 1;
+  Type cache_type = Type::f32;  ///< f32, f16 or bf16
+  std::string backend = "cpu";
+};
+
+/// Bytes. `compute_reserved` is what the largest possible step needs; `compute_peak` is the most
+/// that a step has needed so far.
+struct MemoryUse {
+  std::size_t weights = 0;
+  std::size_t cache = 0;
+  std::size_t compute_reserved = 0;
+  std::size_t compute_peak = 0;
+};
+
+/// Computes logits with one model and keeps what it has seen in a cache. One thread at a time may
+/// use it; it starts threads of its own.
+class Session {
+ public:
+  /// Throws RequestError for options out of range. Reserves all memory now.
+  explicit Session(std::shared_ptr<const Model> model, const SessionOptions& options = {});
+  ~Session();
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  /// Gives the logits of the entries that want them, in order, vocab_size() floats each. The span
+  /// is valid until the next call. Throws RequestError, and then leaves the cache as it was, if an
+  /// entry is out of range or the cache is full.
+  std::span<const float> decode(const Batch& batch);
+
+  /// Forgets positions from `first` to before `last` of a sequence; last < 0: to the end.
+  void forget(std::int32_t sequence, std::int32_t first = 0, std::int32_t last = -1);
+
+  const Model& model() const;
+  std::int64_t context() const;
+  /// Tokens in the cache.
+  std::int64_t used() const;
+  MemoryUse memory() const;
+
+ private:
+  class Engine;
+  std::unique_ptr<Engine> engine_;
+};
+
+}  // namespace tern

@@ -1,0 +1,14 @@
+#pragma once
+
+/// Everything that the library offers.
+
+#include "tern/batch.h"
+#include "tern/error.h"
+#include "tern/generate.h"
+#include "tern/gguf.h"
+#include "tern/log.h"
+#include "tern/model.h"
+#include "tern/sampler.h"
+#include "tern/session.h"
+#include "tern/type.h"
+#include "tern/version.h"
