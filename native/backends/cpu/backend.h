@@ -1,0 +1,40 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "backends/cpu/buffer.h"
+#include "backends/cpu/kernel.h"
+#include "core/backend.h"
+#include "core/thread_pool.h"
+
+namespace tern {
+
+/// The reference: computes every op, in host memory.
+class CpuBackend : public Backend {
+ public:
+  explicit CpuBackend(const BackendOptions& options);
+
+  std::string_view name() const override { return "cpu"; }
+  bool supports(const Tensor& node) const override;
+  std::unique_ptr<Buffer> allocate(std::size_t bytes) override;
+  void write(Tensor& tensor, const void* source, std::size_t bytes) override;
+  void read(const Tensor& tensor, void* target, std::size_t bytes) override;
+  void compute(const Graph& graph) override;
+
+ private:
+  struct Step {
+    const CpuKernel* kernel;
+    const Tensor* node;
+  };
+
+  std::vector<Step> prepare(const Graph& graph);
+  void reserve_scratch(const std::vector<Step>& steps);
+
+  CpuKernelTable kernels_;
+  ThreadPool threads_;
+  std::unique_ptr<CpuBuffer> scratch_;
+  std::size_t scratch_per_thread_ = 0;
+};
+
+}  // namespace tern

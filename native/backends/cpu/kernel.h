@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstddef>
+
+#include "backends/common/rows.h"
+#include "core/kernel_table.h"
+#include "core/tensor.h"
+
+namespace tern {
+
+/// The part of a node that one thread computes. All threads run the same node at the same time;
+/// how the work is shared must not change a single bit of the result.
+struct CpuTask {
+  int thread = 0;
+  int threads = 1;
+  std::byte* scratch =
+      nullptr;  ///< this thread's own, aligned, of the size that the kernel asked for
+};
+
+struct CpuKernel {
+  /// Must not throw; what can be wrong with a node was checked when it was built.
+  void (*run)(const CpuTask& task, const Tensor& node) = nullptr;
+  /// (optional) Bytes of scratch memory for each thread.
+  std::size_t (*scratch_bytes)(const Tensor& node) = nullptr;
+};
+
+using CpuKernelTable = KernelTable<CpuKernel>;
+
+/// Generated from the file names in backends/cpu/kernels/.
+void register_cpu_kernels(CpuKernelTable& table);
+
+inline float* float_row(const Tensor& tensor, RowIndex at) {
+  return reinterpret_cast<float*>(tensor.row(at.i1, at.i2, at.i3));
+}
+
+/// Calls body(RowIndex) for each row of `shape` that belongs to this thread.
+template <class Body>
+void for_each_row(const CpuTask& task, const Shape& shape, const Body& body) {
+  const Range rows = share_of(row_count(shape), task.thread, task.threads);
+  for (std::int64_t row = rows.begin; row < rows.end; ++row) body(row_index(shape, row));
+}
+
+}  // namespace tern

@@ -1,0 +1,94 @@
+#include "core/ops/matmul.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "backends/cpu/kernel.h"
+#include "backends/cpu/vector.h"
+
+namespace tern {
+namespace cpu_matmul {
+
+/// Rows of the first operand that are taken together: as floats they stay in the second-level
+/// cache while all columns pass by.
+constexpr std::int64_t tile_rows = 16;
+
+/// Rows first … first + count - 1 of one matrix of `a`, as floats `pitch` elements apart.
+struct Tile {
+  const float* data;
+  std::int64_t pitch;
+  std::int64_t first;
+  std::int64_t count;
+};
+
+bool usable_in_place(const Tensor& a) {
+  return a.type == Type::f32 && has_contiguous_rows(a) && a.stride[1] % sizeof(float) == 0;
+}
+
+std::size_t scratch_bytes(const Tensor& node) {
+  const Tensor& a = *node.source[0];
+  return usable_in_place(a) ? 0 : static_cast<std::size_t>(tile_rows * a.shape[0]) * sizeof(float);
+}
+
+/// For transposed operands: element by element, neighbours in memory first.
+void gather(const Tensor& a, RowIndex at, std::int64_t count, float* tile) {
+  const TypeTraits& type = traits(a.type);
+  for (std::int64_t k = 0; k < a.shape[0]; ++k) {
+    for (std::int64_t r = 0; r < count; ++r) {
+      const std::byte* element =
+          a.row(at.i1 + r, at.i2, at.i3) + static_cast<std::size_t>(k) * a.stride[0];
+      type.to_float(element, tile + r * a.shape[0] + k, 1);
+    }
+  }
+}
+
+Tile load_tile(const Tensor& a, RowIndex at, std::int64_t count, std::byte* scratch) {
+  if (usable_in_place(a)) {
+    return {float_row(a, at), static_cast<std::int64_t>(a.stride[1] / sizeof(float)), at.i1, count};
+  }
+  auto* floats = reinterpret_cast<float*>(scratch);
+  if (has_contiguous_rows(a)) {
+    const auto to_float = traits(a.type).to_float;
+    for (std::int64_t r = 0; r < count; ++r)
+      to_float(a.row(at.i1 + r, at.i2, at.i3), floats + r * a.shape[0], a.shape[0]);
+  } else {
+    gather(a, at, count, floats);
+  }
+  return {floats, a.shape[0], at.i1, count};
+}
+
+void multiply(const Tile& tile, const float* column, std::int64_t k, float* result) {
+  std::int64_t r = 0;
+  for (; r + 4 <= tile.count; r += 4) {
+    dot_rows<4>(tile.data + r * tile.pitch, tile.pitch, column, k, result + tile.first + r);
+  }
+  for (; r < tile.count; ++r) {
+    dot_rows<1>(tile.data + r * tile.pitch, tile.pitch, column, k, result + tile.first + r);
+  }
+}
+
+void run(const CpuTask& task, const Tensor& node) {
+  const Tensor& a = *node.source[0];
+  const Tensor& b = *node.source[1];
+  const std::int64_t tiles = (a.shape[1] + tile_rows - 1) / tile_rows;
+  const std::int64_t matrices = node.shape[2] * node.shape[3];
+  const Range mine = share_of(tiles * matrices, task.thread, task.threads);
+  for (std::int64_t piece = mine.begin; piece < mine.end; ++piece) {
+    const std::int64_t first = piece % tiles * tile_rows;
+    const std::int64_t i2 = piece / tiles % node.shape[2];
+    const std::int64_t i3 = piece / tiles / node.shape[2];
+    const RowIndex at{first, i2 / (node.shape[2] / a.shape[2]), i3 / (node.shape[3] / a.shape[3])};
+    const Tile tile = load_tile(a, at, std::min(tile_rows, a.shape[1] - first), task.scratch);
+    for (std::int64_t column = 0; column < node.shape[1]; ++column) {
+      multiply(tile, float_row(b, {column, i2, i3}), a.shape[0], float_row(node, {column, i2, i3}));
+    }
+  }
+}
+
+}  // namespace cpu_matmul
+
+void register_cpu_matmul(CpuKernelTable& table) {
+  table.add(matmul_op, {cpu_matmul::run, cpu_matmul::scratch_bytes});
+}
+
+}  // namespace tern

@@ -1,0 +1,48 @@
+#include "core/ops/softmax.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "backends/cpu/kernel.h"
+#include "backends/cpu/vector.h"
+
+namespace tern {
+namespace cpu_softmax {
+
+void normalise(float* y, std::int64_t n) {
+  const float largest = *std::max_element(y, y + n);
+  if (largest == -std::numeric_limits<float>::infinity()) {
+    std::fill_n(y, n, 0.0f);
+    return;
+  }
+  for (std::int64_t i = 0; i < n; ++i) y[i] = std::exp(y[i] - largest);
+  const float factor = 1.0f / sum(y, n);
+  for (std::int64_t i = 0; i < n; ++i) y[i] *= factor;
+}
+
+const float* mask_row(const Tensor* mask, RowIndex at) {
+  if (mask == nullptr) return nullptr;
+  return float_row(*mask, {at.i1, at.i2 % mask->shape[2], at.i3 % mask->shape[3]});
+}
+
+void run(const CpuTask& task, const Tensor& node) {
+  const float scale = node.params<SoftmaxParams>().scale;
+  const std::int64_t n = node.shape[0];
+  for_each_row(task, node.shape, [&](RowIndex at) {
+    const float* x = float_row(*node.source[0], at);
+    const float* mask = mask_row(node.source[1], at);
+    float* y = float_row(node, at);
+    for (std::int64_t i = 0; i < n; ++i) y[i] = x[i] * scale;
+    if (mask != nullptr) {
+      for (std::int64_t i = 0; i < n; ++i) y[i] += mask[i];
+    }
+    normalise(y, n);
+  });
+}
+
+}  // namespace cpu_softmax
+
+void register_cpu_softmax(CpuKernelTable& table) { table.add(softmax_op, {cpu_softmax::run}); }
+
+}  // namespace tern

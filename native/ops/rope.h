@@ -1,0 +1,14 @@
+#pragma once
+
+#include "core/graph.h"
+#include "core/ops/rope.h"
+
+namespace tern {
+
+/// Turns pairs of elements of each head of `x` (F32 [head size, heads, tokens]) by an angle that
+/// grows with the position of the token (I32 [tokens]). `frequency_divisors` (F32 [dims / 2]) may
+/// be null. Elements from params.dims on are copied.
+Tensor* rope(Graph& graph, Tensor* x, Tensor* positions, Tensor* frequency_divisors,
+             const RopeParams& params);
+
+}  // namespace tern

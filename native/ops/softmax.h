@@ -1,0 +1,12 @@
+#pragma once
+
+#include "core/graph.h"
+#include "core/ops/softmax.h"
+
+namespace tern {
+
+/// softmax(x * scale + mask), row by row. `mask` (F32, may be null) has the row length of `x`, at
+/// least as many rows, and higher dimensions that divide those of `x`.
+Tensor* softmax(Graph& graph, Tensor* x, Tensor* mask, float scale);
+
+}  // namespace tern
