@@ -1,0 +1,108 @@
+#include "models/base/metadata.h"
+
+#include <cmath>
+#include <limits>
+#include <type_traits>
+#include <utility>
+
+#include "core/text.h"
+#include "io/gguf_value.h"
+#include "tern/error.h"
+
+namespace tern {
+namespace models_metadata {
+
+constexpr std::int64_t largest = std::numeric_limits<std::int32_t>::max();
+
+std::string found_text(const GgufValue& value) {
+  return concat(name(type_of(value)), " ", to_string(value));
+}
+
+}  // namespace models_metadata
+
+void Metadata::fail(std::string_view key, std::string_view expected, std::string_view found) const {
+  throw ModelError(concat("[metadata] ", file_.label(), ": '", prefix_, ".", key, "': expected ",
+                          expected, ", got ", found));
+}
+
+const GgufValue* Metadata::find(std::string_view key) const {
+  return file_.find(concat(prefix_, ".", key));
+}
+
+const GgufValue& Metadata::require(std::string_view key, std::string_view expected) const {
+  const GgufValue* value = find(key);
+  if (value == nullptr) fail(key, expected, "no such key");
+  return *value;
+}
+
+std::int64_t Metadata::to_integer(std::string_view key, const GgufValue& value) const {
+  return std::visit(
+      [&](const auto& held) -> std::int64_t {
+        using Held = std::decay_t<decltype(held)>;
+        if constexpr (std::is_integral_v<Held> && !std::is_same_v<Held, bool>) {
+          if (std::cmp_greater(held, std::numeric_limits<std::int64_t>::max())) {
+            fail(key, "a smaller number", models_metadata::found_text(value));
+          }
+          return static_cast<std::int64_t>(held);
+        } else {
+          fail(key, "a whole number", models_metadata::found_text(value));
+        }
+      },
+      value);
+}
+
+std::int64_t Metadata::positive(std::string_view key) const {
+  const GgufValue& value = require(key, "a whole number");
+  const std::int64_t number = to_integer(key, value);
+  if (number < 1 || number > models_metadata::largest) {
+    fail(key, concat("1 to ", models_metadata::largest), models_metadata::found_text(value));
+  }
+  return number;
+}
+
+std::int64_t Metadata::positive_or(std::string_view key, std::int64_t fallback) const {
+  return find(key) != nullptr ? positive(key) : fallback;
+}
+
+std::int64_t Metadata::integer_or(std::string_view key, std::int64_t fallback) const {
+  const GgufValue* value = find(key);
+  return value != nullptr ? to_integer(key, *value) : fallback;
+}
+
+float Metadata::to_number(std::string_view key, const GgufValue& value) const {
+  float number = 0.0f;
+  if (const auto* single = std::get_if<float>(&value)) {
+    number = *single;
+  } else if (const auto* wide = std::get_if<double>(&value)) {
+    number = static_cast<float>(*wide);
+  } else {
+    fail(key, "a FLOAT32", models_metadata::found_text(value));
+  }
+  if (!std::isfinite(number)) fail(key, "a finite number", models_metadata::found_text(value));
+  return number;
+}
+
+float Metadata::number(std::string_view key) const {
+  return to_number(key, require(key, "a FLOAT32"));
+}
+
+float Metadata::number_or(std::string_view key, float fallback) const {
+  const GgufValue* value = find(key);
+  return value != nullptr ? to_number(key, *value) : fallback;
+}
+
+bool Metadata::flag_or(std::string_view key, bool fallback) const {
+  const GgufValue* value = find(key);
+  if (value == nullptr) return fallback;
+  if (const auto* flag = std::get_if<bool>(value)) return *flag;
+  fail(key, "a BOOL", models_metadata::found_text(*value));
+}
+
+std::string Metadata::text_or(std::string_view key, std::string fallback) const {
+  const GgufValue* value = find(key);
+  if (value == nullptr) return fallback;
+  if (const auto* text = std::get_if<std::string>(value)) return *text;
+  fail(key, "a STRING", models_metadata::found_text(*value));
+}
+
+}  // namespace tern

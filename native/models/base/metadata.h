@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "tern/gguf.h"
+
+namespace tern {
+
+/// Typed access to the metadata of one architecture. Keys are given without the prefix; every
+/// error names the whole key, what was expected and what was found. Throws ModelError.
+class Metadata {
+ public:
+  Metadata(const Gguf& file, std::string prefix) : file_(file), prefix_(std::move(prefix)) {}
+
+  const std::string& prefix() const { return prefix_; }
+
+  /// A whole number from 1 to 2^31 - 1.
+  std::int64_t positive(std::string_view key) const;
+  std::int64_t positive_or(std::string_view key, std::int64_t fallback) const;
+  /// A whole number; `fallback` if the key is missing.
+  std::int64_t integer_or(std::string_view key, std::int64_t fallback) const;
+
+  float number(std::string_view key) const;
+  float number_or(std::string_view key, float fallback) const;
+  bool flag_or(std::string_view key, bool fallback) const;
+  std::string text_or(std::string_view key, std::string fallback) const;
+
+  [[noreturn]] void fail(std::string_view key, std::string_view expected,
+                         std::string_view found) const;
+
+ private:
+  const GgufValue* find(std::string_view key) const;
+  const GgufValue& require(std::string_view key, std::string_view expected) const;
+  std::int64_t to_integer(std::string_view key, const GgufValue& value) const;
+  float to_number(std::string_view key, const GgufValue& value) const;
+
+  const Gguf& file_;
+  std::string prefix_;
+};
+
+}  // namespace tern

@@ -1,0 +1,59 @@
+#include "models/base/weights.h"
+
+#include <cstdint>
+
+#include "core/text.h"
+#include "tern/error.h"
+
+namespace tern {
+
+void Weights::fail(const std::string& name, const std::string& expected,
+                   const std::string& found) const {
+  throw ModelError(concat("[weights] ", file_.label(), ": tensor '", name, "': expected ", expected,
+                          ", got ", found));
+}
+
+Tensor* Weights::require(const std::string& name, const Shape& shape) {
+  Tensor* tensor = find(name, shape);
+  if (tensor == nullptr) fail(name, concat("shape ", to_string(shape)), "no such tensor");
+  return tensor;
+}
+
+Tensor* Weights::find(const std::string& name, const Shape& shape) {
+  const GgufTensor* stored = file_.find_tensor(name);
+  if (stored == nullptr) return nullptr;
+  if (!stored->type) fail(name, "a known type", concat("type number ", stored->type_id));
+  if (stored->shape != shape)
+    fail(name, concat("shape ", to_string(shape)), to_string(stored->shape));
+  return make(*stored, shape);
+}
+
+std::int64_t Weights::rows_of(const std::string& name) const {
+  const GgufTensor* stored = file_.find_tensor(name);
+  if (stored == nullptr) fail(name, "a matrix", "no such tensor");
+  return stored->shape[1];
+}
+
+Tensor* Weights::make(const GgufTensor& stored, const Shape& shape) {
+  const auto [it, inserted] = tensors_.try_emplace(stored.name);
+  Tensor& tensor = it->second;
+  if (!inserted) return &tensor;
+  tensor.type = *stored.type;
+  tensor.shape = shape;
+  tensor.stride = contiguous_strides(tensor.type, shape);
+  tensor.name = stored.name;
+  tensor.data = aligned(stored);
+  bytes_ += stored.bytes;
+  return &tensor;
+}
+
+std::byte* Weights::aligned(const GgufTensor& stored) {
+  // Nothing writes to weights; tensors have no notion of constant memory.
+  auto* data = const_cast<std::byte*>(file_.data(stored).data());
+  const bool is_aligned = reinterpret_cast<std::uintptr_t>(data) % alignof(float) == 0;
+  if (is_aligned || traits(*stored.type).block_bytes != sizeof(float)) return data;
+  const auto source = file_.data(stored);
+  return copies_.emplace_back(source.begin(), source.end()).data();
+}
+
+}  // namespace tern

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "models/base/architecture.h"
+#include "models/base/hparams.h"
+
+namespace tern {
+
+/// Vectors of tokens, and of positions in models without rope.
+struct Embedding {
+  Tensor* tokens = nullptr;
+  Tensor* positions = nullptr;  ///< (optional)
+};
+
+/// Loads "token_embd.weight"; the size of the vocabulary is its number of rows.
+Embedding load_embedding(Weights& weights, const Hparams& hparams);
+/// Also loads "position_embd.weight", with a row for each position of the context.
+Embedding load_embedding_with_positions(Weights& weights, const Hparams& hparams);
+
+Tensor* apply(const StepContext& step, const Embedding& embedding);
+
+}  // namespace tern

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "models/base/hparams.h"
+#include "models/blocks/embedding.h"
+#include "models/blocks/linear.h"
+#include "models/blocks/norm.h"
+
+namespace tern {
+
+/// From the last layer to logits.
+struct Head {
+  Norm norm;
+  Linear output;
+};
+
+/// Loads "output_norm" and "output"; without the latter the token embedding serves in both places.
+Head load_head(Weights& weights, const Hparams& hparams, const Embedding& embedding,
+               const NormConfig& norm);
+
+Tensor* apply(Graph& graph, const Head& head, Tensor* x);
+
+}  // namespace tern

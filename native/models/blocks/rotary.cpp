@@ -1,0 +1,55 @@
+#include "models/blocks/rotary.h"
+
+#include "core/text.h"
+#include "ops/rope.h"
+
+namespace tern {
+namespace blocks_rotary {
+
+void read_yarn(const Metadata& metadata, RopeParams& p) {
+  const float extrapolation = metadata.number_or("rope.scaling.yarn_ext_factor", -1.0f);
+  p.extrapolation = extrapolation < 0.0f ? 1.0f : extrapolation;
+  p.beta_fast = metadata.number_or("rope.scaling.yarn_beta_fast", p.beta_fast);
+  p.beta_slow = metadata.number_or("rope.scaling.yarn_beta_slow", p.beta_slow);
+}
+
+void read_scaling(const Metadata& metadata, RopeParams& p) {
+  const std::string type = metadata.text_or("rope.scaling.type", "none");
+  if (type != "none" && type != "linear" && type != "yarn") {
+    metadata.fail("rope.scaling.type", "none, linear or yarn", concat("'", type, "'"));
+  }
+  if (type == "none") return;
+  const float factor = metadata.number_or("rope.scaling.factor", 0.0f);
+  if (factor < 0.0f) metadata.fail("rope.scaling.factor", "a number >= 0", concat(factor));
+  // Zero stands for "not scaled".
+  p.frequency_scale = factor == 0.0f ? 1.0f : 1.0f / factor;
+  p.magnitude = metadata.number_or("rope.scaling.attn_factor", 1.0f);
+  if (type == "yarn") read_yarn(metadata, p);
+}
+
+}  // namespace blocks_rotary
+
+Rotary load_rotary(const Metadata& metadata, Weights& weights, const Hparams& hparams,
+                   RopeMode mode) {
+  Rotary rotary;
+  RopeParams& p = rotary.params;
+  p.mode = mode;
+  p.dims = static_cast<std::int32_t>(metadata.positive_or("rope.dimension_count", hparams.head_k));
+  if (p.dims % 2 != 0 || p.dims > hparams.head_k) {
+    metadata.fail("rope.dimension_count", concat("an even number up to ", hparams.head_k),
+                  concat(p.dims));
+  }
+  p.base = metadata.number_or("rope.freq_base", p.base);
+  if (p.base <= 0.0f) metadata.fail("rope.freq_base", "a number > 0", concat(p.base));
+  p.original_context = static_cast<std::int32_t>(
+      metadata.positive_or("rope.scaling.original_context_length", hparams.context));
+  blocks_rotary::read_scaling(metadata, p);
+  rotary.divisors = weights.find("rope_freqs.weight", {p.dims / 2, 1, 1, 1});
+  return rotary;
+}
+
+Tensor* apply(Graph& graph, const Rotary& rotary, Tensor* x, Tensor* positions) {
+  return rope(graph, x, positions, rotary.divisors, rotary.params);
+}
+
+}  // namespace tern
