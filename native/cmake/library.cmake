@@ -1,0 +1,41 @@
+# The target tern: core is listed by hand, leaf folders are found by their file names.
+
+set(tern_sources
+  core/allocator.cpp core/backend.cpp core/barrier.cpp core/check.cpp core/free_list.cpp core/graph.cpp
+  core/log.cpp core/op.cpp core/tensor.cpp core/thread_pool.cpp core/type.cpp)
+list(TRANSFORM tern_sources PREPEND "${PROJECT_SOURCE_DIR}/")
+
+foreach(folder IN ITEMS io models/base models/blocks runtime backends/cpu)
+  file(GLOB found CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/${folder}/*.cpp")
+  list(APPEND tern_sources ${found})
+endforeach()
+
+tern_register(OUT tern_sources FOLDER core/types FUNCTION register_types EACH register_type_
+  TABLE TypeTable HEADER core/type_table.h)
+tern_register(OUT tern_sources FOLDER ops FUNCTION register_ops EACH register_op_
+  TABLE OpTable HEADER core/op.h)
+tern_register(OUT tern_sources FOLDER models FUNCTION register_models EACH register_model_
+  TABLE ModelTable HEADER models/base/architecture.h)
+tern_register(OUT tern_sources FOLDER backends/cpu/kernels FUNCTION register_cpu_kernels EACH register_cpu_
+  TABLE CpuKernelTable HEADER backends/cpu/kernel.h)
+tern_register(OUT tern_sources NAMES cpu FUNCTION register_backends EACH register_backend_
+  TABLE BackendTable HEADER core/backend.h)
+
+configure_file("${PROJECT_SOURCE_DIR}/include/tern/version.h.in" "${tern_generated_dir}/include/tern/version.h" @ONLY)
+
+add_library(tern ${tern_sources})
+add_library(tern::tern ALIAS tern)
+target_include_directories(tern
+  PUBLIC
+    "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>"
+    "$<BUILD_INTERFACE:${tern_generated_dir}/include>"
+    "$<INSTALL_INTERFACE:include>"
+  PRIVATE
+    "${PROJECT_SOURCE_DIR}")
+target_link_libraries(tern PRIVATE Threads::Threads)
+set_target_properties(tern PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}
+  WINDOWS_EXPORT_ALL_SYMBOLS ON)
+tern_configure_target(tern)
+
+# System headers with many macros stay out of other sources.
+tern_skip_unity(tern "${PROJECT_SOURCE_DIR}/io/mapped_file.cpp")

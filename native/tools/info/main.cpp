@@ -1,0 +1,68 @@
+#include <cstdio>
+
+#include "core/tensor.h"
+#include "core/text.h"
+#include "io/gguf_value.h"
+#include "tern/tern.h"
+#include "tools/common/arguments.h"
+#include "tools/common/npy.h"
+
+namespace tern::tools {
+namespace tool_info {
+
+std::string type_name(const GgufTensor& tensor) {
+  return tensor.type ? std::string(name(*tensor.type))
+                     : concat("type ", tensor.type_id, " (not supported)");
+}
+
+void print_metadata(const Gguf& file) {
+  std::printf("GGUF version %u, %zu keys, %zu tensors, alignment %zu\n", file.version(),
+              file.metadata().size(), file.tensors().size(), file.alignment());
+  for (const auto& [key, value] : file.metadata()) {
+    std::puts(concat(key, " = ", name(type_of(value)), " ", to_string(value)).c_str());
+  }
+}
+
+void print_tensors(const Gguf& file) {
+  for (const GgufTensor& tensor : file.tensors()) {
+    std::puts(concat(tensor.name, ": ", type_name(tensor), " ", to_string(tensor.shape)).c_str());
+  }
+}
+
+void export_tensor(const Gguf& file, const std::string& name, const std::string& out) {
+  const GgufTensor* tensor = file.find_tensor(name);
+  if (tensor == nullptr)
+    throw UsageError(concat("--export: no tensor '", name, "' in ", file.label()));
+  if (!tensor->type) throw UsageError(concat("--export: ", type_name(*tensor)));
+  if (out.empty()) throw UsageError("--export: expected also --out FILE");
+  std::vector<float> values(static_cast<std::size_t>(element_count(tensor->shape)));
+  dequantize(*tensor->type, file.data(*tensor), values);
+  std::vector<std::size_t> shape;
+  for (int i = tensor->dims - 1; i >= 0; --i) {
+    shape.push_back(static_cast<std::size_t>(tensor->shape[static_cast<std::size_t>(i)]));
+  }
+  write_floats(out, values, shape);
+}
+
+void run(const Arguments& arguments) {
+  const auto file = Gguf::open(arguments.model());
+  if (arguments.has("--export")) {
+    export_tensor(*file, arguments.text("--export", ""), arguments.text("--out", ""));
+    return;
+  }
+  print_metadata(*file);
+  print_tensors(*file);
+}
+
+}  // namespace tool_info
+}  // namespace tern::tools
+
+int main(int argc, char** argv) {
+  using namespace tern::tools;
+  const std::vector<Option> options{
+      {"--export", "TENSOR", "write one tensor, converted to float32, instead of the list"},
+      {"--out", "FILE", "where the tensor goes; .npy or bytes"},
+  };
+  return run_program(argc, argv, "tern-info", "Prints metadata and tensors of a GGUF file.",
+                     options, tool_info::run);
+}
