@@ -1,0 +1,68 @@
+#include "ops/get_rows.h"
+#include "ops/set_rows.h"
+#include "tern/error.h"
+#include "tests/support/check.h"
+#include "tests/support/graph_runner.h"
+
+namespace tern {
+namespace ops_rows_test {
+
+using Values = std::vector<float>;
+
+void gets_rows_of_every_type() {
+  for (const Type type : {Type::f32, Type::f16, Type::bf16, Type::q8_0, Type::q4_0}) {
+    const auto table = round_trip(type, random_floats(32 * 5, 1));
+    GraphRunner runner(2);
+    Tensor* rows = get_rows(runner.graph(), runner.floats({32, 5, 1, 1}, table, type),
+                            runner.integers({4, 0, 4}));
+    Values expected(table.begin() + 128, table.end());
+    expected.insert(expected.end(), table.begin(), table.begin() + 32);
+    expected.insert(expected.end(), table.begin() + 128, table.end());
+    // A second conversion of values that a type can hold may still choose another scale.
+    CHECK_ALL_NEAR(runner.compute(rows), expected,
+                   type == Type::q4_0 || type == Type::q8_0 ? 2e-3 : 0.0);
+  }
+}
+
+void gives_zeros_for_rows_that_do_not_exist() {
+  GraphRunner runner;
+  Tensor* table = runner.floats({2, 2, 1, 1}, {1, 2, 3, 4});
+  Tensor* rows = get_rows(runner.graph(), table, runner.integers({2, 1, -1}));
+  CHECK_ALL_NEAR(runner.compute(rows), (Values{0, 0, 3, 4, 0, 0}), 0.0);
+}
+
+void sets_rows() {
+  for (const Type type : {Type::f32, Type::f16, Type::bf16}) {
+    GraphRunner runner(2);
+    Tensor* target = runner.floats({2, 3, 1, 1}, {1, 2, 3, 4, 5, 6}, type);
+    Tensor* source = runner.floats({2, 3, 1, 1}, {10, 20, 30, 40, 50, 60});
+    Tensor* result = set_rows(runner.graph(), target, source, runner.integers({2, 0, 7}));
+    CHECK_ALL_NEAR(runner.compute(result), (Values{30, 40, 3, 4, 10, 20}), 0.0);
+  }
+}
+
+void refuses_bad_operands() {
+  Graph g;
+  Tensor* table = g.input(Type::f32, {4, 8, 1, 1}, "table");
+  Tensor* numbers = g.input(Type::i32, {2, 1, 1, 1}, "numbers");
+  Tensor* source = g.input(Type::f32, {4, 3, 1, 1}, "source");
+  CHECK_THROWS(GraphError, "[get_rows] expected type I32, got table: F32 [4, 8]",
+               get_rows(g, table, table));
+  CHECK_THROWS(GraphError, "[get_rows] expected a table of floats, got numbers: I32 [2]",
+               get_rows(g, numbers, numbers));
+  CHECK_THROWS(GraphError, "[set_rows] expected rows of shape [4, 2], got source: F32 [4, 3]",
+               set_rows(g, table, source, numbers));
+}
+
+}  // namespace ops_rows_test
+
+void test_ops_rows(TestTable& tests) {
+  using namespace ops_rows_test;
+  tests.add("ops_rows", "gets rows of every type", gets_rows_of_every_type);
+  tests.add("ops_rows", "gives zeros for rows that do not exist",
+            gives_zeros_for_rows_that_do_not_exist);
+  tests.add("ops_rows", "sets rows", sets_rows);
+  tests.add("ops_rows", "refuses bad operands", refuses_bad_operands);
+}
+
+}  // namespace tern

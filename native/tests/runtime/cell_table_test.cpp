@@ -1,0 +1,67 @@
+#include <cmath>
+
+#include "runtime/kv_cache.h"
+#include "tern/error.h"
+#include "tests/support/check.h"
+
+namespace tern {
+namespace runtime_cell_table_test {
+
+using Cells = std::vector<std::int32_t>;
+
+Batch tokens(std::int32_t first, int count, std::int32_t sequence) {
+  return make_batch(Cells(static_cast<std::size_t>(count)), first, WantLogits::none, sequence);
+}
+
+void fills_gaps_first() {
+  CellTable table(6);
+  CHECK(table.place(tokens(0, 4, 0)) == (Cells{0, 1, 2, 3}));
+  table.forget(0, 1, 3);
+  CHECK_EQUAL(table.used(), 2);
+  CHECK_EQUAL(table.visible(), 4);
+  CHECK(table.place(tokens(1, 3, 0)) == (Cells{1, 2, 4}));
+  CHECK_EQUAL(table.visible(), 5);
+}
+
+void refuses_too_many_and_stays_as_it_was() {
+  CellTable table(3);
+  table.place(tokens(0, 2, 0));
+  CHECK_THROWS(RequestError, "[cache] expected at most 1 more tokens, got 2; the context holds 3",
+               table.place(tokens(2, 2, 0)));
+  CHECK_EQUAL(table.used(), 2);
+  CHECK(table.place(tokens(2, 1, 0)) == (Cells{2}));
+}
+
+/// The mask as text: one character per cell.
+std::string mask_of(const CellTable& table, const Batch& batch) {
+  std::vector<float> mask(batch.size() * static_cast<std::size_t>(table.visible()));
+  table.fill_mask(batch, table.visible(), mask);
+  std::string text;
+  for (const float value : mask) text += std::isinf(value) ? '.' : 'x';
+  return text;
+}
+
+void shows_the_past_of_the_same_sequence() {
+  CellTable table(8);
+  table.place(tokens(0, 2, 0));
+  table.place(tokens(0, 2, 7));
+  const Batch batch = tokens(2, 2, 0);
+  table.place(batch);
+  CHECK_EQUAL(mask_of(table, batch), "xx..x.xx..xx");
+  table.forget(0, 0, -1);
+  CHECK_EQUAL(table.used(), 2);
+  CHECK_EQUAL(mask_of(table, tokens(1, 1, 7)), "..xx");
+}
+
+}  // namespace runtime_cell_table_test
+
+void test_runtime_cell_table(TestTable& tests) {
+  using namespace runtime_cell_table_test;
+  tests.add("runtime_cell_table", "fills gaps first", fills_gaps_first);
+  tests.add("runtime_cell_table", "refuses too many and stays as it was",
+            refuses_too_many_and_stays_as_it_was);
+  tests.add("runtime_cell_table", "shows the past of the same sequence",
+            shows_the_past_of_the_same_sequence);
+}
+
+}  // namespace tern

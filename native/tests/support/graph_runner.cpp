@@ -1,0 +1,77 @@
+#include "tests/support/graph_runner.h"
+
+#include <cstring>
+
+namespace tern {
+
+std::vector<float> random_floats(std::size_t count, unsigned seed) {
+  std::mt19937 engine(seed);
+  std::normal_distribution<float> normal;
+  std::vector<float> values(count);
+  for (float& value : values) value = normal(engine);
+  return values;
+}
+
+std::vector<float> round_trip(Type type, const std::vector<float>& values) {
+  std::vector<std::byte> bytes(row_bytes(type, static_cast<std::int64_t>(values.size())));
+  quantize(type, values, bytes);
+  std::vector<float> back(values.size());
+  dequantize(type, bytes, back);
+  return back;
+}
+
+std::vector<float> read_floats(const Tensor& tensor) {
+  std::vector<float> values;
+  const TypeTraits& type = traits(tensor.type);
+  const auto blocks = static_cast<std::size_t>(tensor.shape[0] / type.block_size);
+  const auto block = static_cast<std::size_t>(type.block_size);
+  for (std::int64_t i3 = 0; i3 < tensor.shape[3]; ++i3) {
+    for (std::int64_t i2 = 0; i2 < tensor.shape[2]; ++i2) {
+      for (std::int64_t i1 = 0; i1 < tensor.shape[1]; ++i1) {
+        for (std::size_t i0 = 0; i0 < blocks; ++i0) {
+          values.resize(values.size() + block);
+          type.to_float(tensor.row(i1, i2, i3) + i0 * tensor.stride[0],
+                        values.data() + values.size() - block, type.block_size);
+        }
+      }
+    }
+  }
+  return values;
+}
+
+GraphRunner::GraphRunner(int threads) : backend_(backend_table().make("cpu", {threads})) {}
+
+Tensor* GraphRunner::floats(const Shape& shape, const std::vector<float>& values, Type type) {
+  Tensor* tensor = graph_.input(type, shape, "input");
+  std::vector<std::byte> bytes(row_bytes(type, static_cast<std::int64_t>(values.size())));
+  quantize(type, values, bytes);
+  contents_.push_back({tensor, std::move(bytes)});
+  return tensor;
+}
+
+Tensor* GraphRunner::integers(const std::vector<std::int32_t>& values) {
+  Tensor* tensor =
+      graph_.input(Type::i32, {static_cast<std::int64_t>(values.size()), 1, 1, 1}, "integers");
+  std::vector<std::byte> bytes(values.size() * sizeof(std::int32_t));
+  if (!bytes.empty()) std::memcpy(bytes.data(), values.data(), bytes.size());
+  contents_.push_back({tensor, std::move(bytes)});
+  return tensor;
+}
+
+Tensor* GraphRunner::random(const Shape& shape, unsigned seed, Type type) {
+  return floats(shape, random_floats(static_cast<std::size_t>(element_count(shape)), seed), type);
+}
+
+std::vector<float> GraphRunner::compute(Tensor* result) {
+  graph_.mark_output(result);
+  const MemoryPlan plan = plan_memory(graph_);
+  memory_ = backend_->allocate(plan.peak);
+  bind_memory(graph_, plan, memory_->data());
+  for (const Content& content : contents_) {
+    backend_->write(*content.tensor, content.bytes.data(), content.bytes.size());
+  }
+  backend_->compute(graph_);
+  return read_floats(*result);
+}
+
+}  // namespace tern

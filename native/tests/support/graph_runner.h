@@ -1,0 +1,49 @@
+#pragma once
+
+#include <memory>
+#include <random>
+#include <vector>
+
+#include "core/allocator.h"
+#include "core/backend.h"
+#include "core/graph.h"
+
+namespace tern {
+
+/// Builds a small graph with constant inputs and computes it on the cpu backend.
+class GraphRunner {
+ public:
+  explicit GraphRunner(int threads = 1);
+
+  Graph& graph() { return graph_; }
+
+  /// Inputs with these contents. Floats are converted to the type.
+  Tensor* floats(const Shape& shape, const std::vector<float>& values, Type type = Type::f32);
+  Tensor* integers(const std::vector<std::int32_t>& values);
+  /// Normally distributed floats; the same for the same seed.
+  Tensor* random(const Shape& shape, unsigned seed, Type type = Type::f32);
+
+  /// Computes the graph; gives the elements of `result` (any layout, converted to float) in order.
+  std::vector<float> compute(Tensor* result);
+
+ private:
+  struct Content {
+    Tensor* tensor;
+    std::vector<std::byte> bytes;
+  };
+
+  Graph graph_;
+  std::unique_ptr<Backend> backend_;
+  std::unique_ptr<Buffer> memory_;
+  std::vector<Content> contents_;
+};
+
+std::vector<float> random_floats(std::size_t count, unsigned seed);
+
+/// What remains of floats after conversion to a type and back.
+std::vector<float> round_trip(Type type, const std::vector<float>& values);
+
+/// The elements of a bound tensor, converted to float.
+std::vector<float> read_floats(const Tensor& tensor);
+
+}  // namespace tern
