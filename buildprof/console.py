@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 
     from buildprof.errors import BuildprofError
 
-PIPE_WIDTH = 120
-
 
 def result(text: str) -> None:
     """Print what the command was asked for; the text ends in one newline."""
@@ -40,9 +38,11 @@ def error(problem: BuildprofError) -> None:
         note(f"  {problem.hint}")
 
 
-def width() -> int:
-    """Columns to fill: COLUMNS, else the terminal's, else a fixed width for pipes."""
-    return shutil.get_terminal_size((PIPE_WIDTH, 24)).columns
+def width() -> int | None:
+    """Columns that results must fit: COLUMNS, else the terminal's; None on a pipe."""
+    if not os.environ.get("COLUMNS", "").isdigit() and not sys.stdout.isatty():
+        return None
+    return shutil.get_terminal_size().columns
 
 
 def colour(stream: TextIO) -> bool:

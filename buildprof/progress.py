@@ -39,7 +39,7 @@ class Progress(Protocol):
 def progress() -> Progress:
     """Return what suits stderr: a bar where it is a terminal."""
     if sys.stderr.isatty():
-        from buildprof._bar import Bar  # noqa: PLC0415 - rich is slow to import
+        from buildprof.bar import Bar  # noqa: PLC0415 - rich is slow to import
 
         return Bar()
     return Lines()

@@ -53,6 +53,12 @@ def tracked() -> Callable[..., list[Path]]:
     return files
 
 
+@pytest.fixture(scope="session")
+def repository() -> Path:
+    """The root of the repository."""
+    return ROOT
+
+
 @pytest.fixture(autouse=True)
 def isolated(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Fix width, colour, locale and clock zone; give the test a home, cache and folder of its own."""

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import io
 import sys
 import unicodedata
 
@@ -55,11 +56,11 @@ def test_width_is_columns(monkeypatch: pytest.MonkeyPatch) -> None:
     assert console.width() == 73
 
 
-def test_width_of_a_pipe_is_fixed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pipe_has_no_width(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("COLUMNS")
-    monkeypatch.setattr(sys, "__stdout__", None)
+    monkeypatch.setattr(sys, "stdout", io.StringIO())
 
-    assert console.width() == console.PIPE_WIDTH
+    assert console.width() is None
 
 
 @pytest.mark.parametrize(

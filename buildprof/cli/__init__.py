@@ -30,6 +30,7 @@ def application() -> typer.Typer:
         epilog=EXIT_CODES,
         no_args_is_help=True,
         pretty_exceptions_enable=False,
+        rich_markup_mode=None,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback()(_global_options)

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
+from buildprof.cli import _options as options
 
 
 def command(
-    run: Annotated[
-        str, typer.Argument(help="A run: its id, its folder, latest, latest~1.", show_default=False)
-    ] = "latest",
-    reports: Annotated[
-        Path, typer.Option(help="The folder that holds runs/.", envvar="BUILDPROF_REPORTS")
-    ] = Path("reports"),
-    as_json: Annotated[bool, typer.Option("--json", help="Print run.json instead.")] = False,
+    run: options.RunName = "latest",
+    reports: options.Reports = Path("reports"),
+    as_markdown: options.AsMarkdown = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Print the table of a run again."""
     from buildprof import console
@@ -23,5 +19,11 @@ def command(
     from buildprof.runs.find import find
 
     folder = find(run, reports)
-    render = run_json.render if as_json else run_table.render
-    console.result(render(folder.load(), folder))
+    if as_json:
+        console.result(run_json.render(folder.load()))
+    else:
+        console.result(
+            run_table.render(
+                folder.load(), folder, "md" if as_markdown else "text", console.width()
+            )
+        )

@@ -10,13 +10,18 @@ def seconds(us: float | None, digits: int = 1) -> str:
     return UNKNOWN if us is None else f"{us / 1_000_000:,.{digits}f} s"
 
 
+def count(number: float | None) -> str:
+    """Return a number of things: `1,234`."""
+    return UNKNOWN if number is None else f"{number:,.0f}"
+
+
 def memory(kib: float | None) -> str:
     """Return KiB as MiB: `1,303 MiB`."""
     return UNKNOWN if kib is None else f"{kib / 1024:,.0f} MiB"
 
 
-def size(count: int | None) -> str:
+def size(length: int | None) -> str:
     """Return bytes as a size: `2.9 MB`."""
-    if count is None:
+    if length is None:
         return UNKNOWN
-    return f"{count / 1_000_000:.1f} MB" if count >= 100_000 else f"{count / 1000:.1f} kB"
+    return f"{length / 1_000_000:.1f} MB" if length >= 100_000 else f"{length / 1000:.1f} kB"

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 if TYPE_CHECKING:
-    from buildprof.runs.folder import RunFolder
     from buildprof.runs.schema import Run
 
 
-def render(run: Run, _folder: RunFolder) -> str:
+def render(run: Run) -> str:
     """Return the record of a run, indented."""
     return msgspec.json.format(msgspec.json.encode(run), indent=2).decode() + "\n"

@@ -1,50 +1,66 @@
-"""Tables of text that are markdown as well."""
+"""Tables of text: aligned for a terminal, and the same table as markdown."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Literal
 
 from buildprof.console import printable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+Sink = Literal["text", "md"]
 
-def markdown(header: Sequence[str], rows: Sequence[Sequence[str]], *, left: int = 1) -> str:
-    """Return an aligned table; the first `left` columns are set left, the others right.
+NARROWEST = 12
+# an underscore inside of a word is no markup; a < that begins no tag is none either
+_MARKUP = re.compile(r"[\\|`*\[]|(?<![^\W_])_|_(?![^\W_])|<(?=[A-Za-z/!?])")
 
-    Cells are escaped, so that no name can end a cell or begin markup.
+
+def render(
+    header: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    *,
+    left: Sequence[int] = (0,),
+    sink: Sink = "text",
+    width: int | None = None,
+) -> str:
+    """Return an aligned table; columns in `left` are set left, the others right.
+
+    In text, the first column is shortened in its middle until the table fits `width`. Cells are made
+    safe for the sink, so that no name ends a cell or begins markup.
     """
-    lines = [[cell(text) for text in row] for row in (header, *rows)]
+    lines = [[cell(text, sink) for text in row] for row in (header, *rows)]
+    if width is not None and sink == "text":
+        lines = _fitted(lines, width)
     widths = [max(len(row[i]) for row in lines) for i in range(len(header))]
 
     def line(row: Sequence[str]) -> str:
         cells = (
-            text.ljust(width) if i < left else text.rjust(width)
-            for i, (text, width) in enumerate(zip(row, widths, strict=True))
+            text.ljust(wide) if i in left else text.rjust(wide)
+            for i, (text, wide) in enumerate(zip(row, widths, strict=True))
         )
         return "| " + " | ".join(cells) + " |"
 
-    rule = (
-        ":" + "-" * (width + 1) if i < left else "-" * (width + 1) + ":"
-        for i, width in enumerate(widths)
-    )
+    rule = (":" + "-" * (n + 1) if i in left else "-" * (n + 1) + ":" for i, n in enumerate(widths))
     return "\n".join([line(lines[0]), "|" + "|".join(rule) + "|", *map(line, lines[1:])]) + "\n"
 
 
-def cell(text: str) -> str:
-    """Return text as one cell of a table: no line breaks, no markup."""
-    text = printable(text).replace("\\", "\\\\") if "\\" in text else printable(text)
-    for mark in "|`<*_[":
-        if mark in text:
-            text = text.replace(mark, "\\" + mark)
-    return text
+def cell(text: str, sink: Sink) -> str:
+    """Return text as one cell of a table: no control characters, and in markdown no markup."""
+    text = printable(text)
+    return _MARKUP.sub(r"\\\g<0>", text) if sink == "md" else text
 
 
-def shortened(path: str, width: int) -> str:
-    """Return a path cut in its middle to `width` columns; the file name stays."""
-    if len(path) <= width:
-        return path
-    keep = max(width - 1, 1)
-    front = keep // 3
-    return f"{path[:front]}…{path[len(path) - (keep - front) :]}"
+def shortened(text: str, width: int) -> str:
+    """Return text cut in its middle to `width` columns: the end of a path tells most."""
+    if len(text) <= width:
+        return text
+    front = max((width - 1) // 4, 1)
+    return f"{text[:front]}…{text[len(text) - (width - 1 - front) :]}"
+
+
+def _fitted(lines: list[list[str]], width: int) -> list[list[str]]:
+    others = max(sum(len(text) + 3 for text in row[1:]) for row in lines)
+    room = max(width - others - 4, NARROWEST)
+    return [[shortened(row[0], room), *row[1:]] for row in lines]

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import errno
+import shutil
+import time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -18,6 +21,35 @@ def test_a_tree_of_ours_is_made_anew(tmp_path: Path) -> None:
     tree.make(root)
     assert not (root / "old.json").exists()
     assert (root / tree.MARK).is_file()
+
+
+def test_what_is_written_while_it_is_removed_does_not_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root, remove, tries = tmp_path / "build", shutil.rmtree, []
+    tree.make(root)
+
+    def busy(path: Path) -> None:
+        tries.append(path)
+        if len(tries) < 3:
+            raise OSError(errno.ENOTEMPTY, "Directory not empty")
+        remove(path)
+
+    monkeypatch.setattr(shutil, "rmtree", busy)
+    monkeypatch.setattr(time, "sleep", lambda _: None)
+    tree.make(root)
+    assert len(tries) == 3
+
+
+def test_a_tree_that_stays_busy_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def busy(path: Path) -> None:
+        raise OSError(errno.EBUSY, "Device or resource busy", str(path))
+
+    tree.make(tmp_path)
+    monkeypatch.setattr(shutil, "rmtree", busy)
+    monkeypatch.setattr(time, "sleep", lambda _: None)
+    with pytest.raises(UsageError, match="cannot be emptied: Device or resource busy"):
+        tree.make(tmp_path)
 
 
 def test_an_empty_folder_is_taken(tmp_path: Path) -> None:

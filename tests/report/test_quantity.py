@@ -9,6 +9,11 @@ def test_seconds() -> None:
     assert quantity.seconds(None) == "–"
 
 
+def test_count() -> None:
+    assert quantity.count(1234.0) == "1,234"
+    assert quantity.count(None) == "–"
+
+
 def test_memory_and_size() -> None:
     assert quantity.memory(204_800) == "200 MiB"
     assert quantity.memory(None) == "–"

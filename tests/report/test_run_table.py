@@ -34,16 +34,16 @@ def test_the_whole_report(tmp_path: Path) -> None:
     assert text.startswith(WHOLE)
     assert text.endswith(
         "## Minimal, baseline: largest traces\n\n"
-        "| Size    | TU                |\n"
-        "|:--------|:------------------|\n"
-        "| 2.9 MB  | src/model.cpp     |\n"
-        "| 90.5 kB | src/odd\\|name.cpp |\n"
+        "| TU               |   Trace |\n"
+        "|:-----------------|--------:|\n"
+        "| src/model.cpp    |  2.9 MB |\n"
+        "| src/odd|name.cpp | 90.5 kB |\n"
         "\n"
         "## Minimal, baseline: slowest TUs\n\n"
-        "| TU                | Frontend | Backend |  Other |  Total | Peak RSS |\n"
-        "|:------------------|---------:|--------:|-------:|-------:|---------:|\n"
-        "| src/model.cpp     |   2.50 s |  1.00 s | 0.02 s | 3.52 s |  200 MiB |\n"
-        "| src/odd\\|name.cpp |        – |  0.50 s |      – | 0.70 s |        – |\n"
+        "| TU               | Frontend | Backend |  Other |  Total | Peak RSS |\n"
+        "|:-----------------|---------:|--------:|-------:|-------:|---------:|\n"
+        "| src/model.cpp    |   2.50 s |  1.00 s | 0.02 s | 3.52 s |  200 MiB |\n"
+        "| src/odd|name.cpp |        – |  0.50 s |      – | 0.70 s |        – |\n"
     )
 
 

@@ -52,7 +52,7 @@ class Bar:
             completed=done,
             total=total,
             left="" if rest is None else f"{clock(rest)} left",
-            what=escape(_tail(printable(what))),
+            what=tail(what),
         )
 
     def end(self, summary: str) -> None:
@@ -80,6 +80,6 @@ class Bar:
         self._shown.stop()
 
 
-def _tail(step: str) -> str:
-    """Return the end of a step's name: `Building CXX object …/x.cpp.o` is told by its last part."""
-    return step.rpartition("/")[2] if "/" in step else step
+def tail(step: str) -> str:
+    """Return a step's name as markup: `Building CXX object …/x.cpp.o` is told by its last part."""
+    return escape(printable(step).rpartition("/")[2])

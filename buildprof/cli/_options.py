@@ -1,0 +1,60 @@
+"""Options that commands declare, each once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+Reports = Annotated[
+    Path, typer.Option("--reports", help="The folder that holds runs/.", envvar="BUILDPROF_REPORTS")
+]
+RunName = Annotated[str, typer.Argument(help="A run: its id, its folder, latest, latest~1.")]
+Minimal = Annotated[
+    bool, typer.Option("--minimal", help="The library and what it needs (the default).")
+]
+Full = Annotated[bool, typer.Option("--full", help="Also server, tools, tests and GPU backends.")]
+Everything = Annotated[bool, typer.Option("--all", help="Every scope in every variant.")]
+Scopes = Annotated[
+    list[str] | None, typer.Option("--scope", help="A scope of buildprof.toml; may be repeated.")
+]
+Variants = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--variant", help="A variant: baseline, as-is, pch, unity, pch-unity; may be repeated."
+    ),
+]
+Jobs = Annotated[
+    int | None,
+    typer.Option(
+        "-j", "--jobs", min=1, help="Compile so many files at once.", show_default="cores"
+    ),
+]
+Repeat = Annotated[
+    int | None, typer.Option("--repeat", min=1, help="Make each build so often.", show_default="1")
+]
+Source = Annotated[
+    Path | None,
+    typer.Option("--source", help="The project's folder.", show_default="here, else ./native"),
+]
+Config = Annotated[
+    Path | None,
+    typer.Option(
+        "--config", help="The configuration.", show_default="the project's buildprof.toml"
+    ),
+]
+BuildDir = Annotated[
+    Path,
+    typer.Option("--build-dir", help="Where build trees go; an earlier one of ours is replaced."),
+]
+KeepTraces = Annotated[
+    bool, typer.Option("--keep-traces", help="Keep the traces, compressed, in the run folder.")
+]
+Resume = Annotated[bool, typer.Option("--resume", help="Go on with the latest unfinished run.")]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Print the commands, run nothing.")]
+Strict = Annotated[
+    bool, typer.Option("--strict", help="Exit with 4 where traces and compiles do not add up.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print run.json in place of the table.")]
+AsMarkdown = Annotated[bool, typer.Option("--md", help="Print markdown in place of text.")]

@@ -1,0 +1,128 @@
+"""The parts of `buildprof run` between its options and the driver."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from buildprof.driver import one, plan
+from buildprof.driver import run as driver
+from buildprof.errors import ToolError, TraceError, UsageError
+from buildprof.progress import progress
+from buildprof.project import machine
+from buildprof.project.project import Project
+from buildprof.report import quantity
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from buildprof.cmake.build import Progress as Step
+    from buildprof.driver.plan import Job
+    from buildprof.progress import Progress
+    from buildprof.project.toolchain import Toolchain
+    from buildprof.runs.folder import RunFolder
+    from buildprof.runs.schema import Build, Plan, Run
+
+
+class Wanted(msgspec.Struct, frozen=True, kw_only=True):
+    """What the user asked for; empty and None is what was not said."""
+
+    project: Project
+    scopes: list[str]
+    variants: list[str]
+    jobs: int | None
+    repeat: int | None
+    resume: bool
+
+    def plan(self) -> Plan:
+        """Return the plan, with defaults for what was not said."""
+        return plan.make(
+            self.project,
+            self.scopes or ["minimal"],
+            self.variants,
+            repetitions=self.repeat or 1,
+            jobs=self.jobs or machine.cores(),
+        )
+
+    def check_against(self, begun: Plan) -> None:
+        """Raise UsageError where something was said that the begun run does otherwise."""
+        mine = self.plan()
+        said = {
+            "scopes": self.scopes and mine.scopes != begun.scopes,
+            "variants": self.variants and mine.variants != begun.variants,
+            "-j": self.jobs and mine.jobs != begun.jobs,
+            "--repeat": self.repeat and mine.repetitions != begun.repetitions,
+        }
+        if other := [name for name, differs in said.items() if differs]:
+            raise UsageError(
+                f"--resume goes on with a run that has other {', '.join(other)}",
+                hint="Leave these options out, or begin a new run without --resume.",
+            )
+
+
+class Watcher:
+    """Shows a run's progress."""
+
+    def __init__(self, shown: Progress, total: int, done: int) -> None:
+        self._shown, self._total, self._number = shown, total, done
+
+    def phase(self, job: Job, phase: str) -> None:
+        """Begin a phase of a build."""
+        if phase == "configuring":
+            self._number += 1
+        self._shown.start(f"[{self._number}/{self._total}] {job.label}", phase)
+
+    def progress(self, _job: Job, progress: Step) -> None:
+        """Count a step."""
+        self._shown.step(progress.done, progress.total, progress.step)
+
+    def ended(self, _job: Job, build: Build) -> None:
+        """Sum a build up in a line."""
+        if build.totals is None:
+            self._shown.end(build.state)
+            return
+        wall, total = quantity.seconds(build.wall_us), quantity.seconds(build.totals.total_us)
+        self._shown.end(f"{build.totals.units} TUs, {total} in all, wall {wall}")
+
+
+def begin_or_resume(wanted: Wanted, toolchain: Toolchain, reports: Path) -> RunFolder:
+    """Return the folder of a new run, or of the one that goes on."""
+    if not wanted.resume:
+        return driver.begin(wanted.project, toolchain, wanted.plan(), reports)
+    folder = driver.unfinished(reports, wanted.project, toolchain)
+    wanted.check_against(folder.load().plan)
+    return folder
+
+
+def watched(
+    project: Project,
+    toolchain: Toolchain,
+    folder: RunFolder,
+    build_dir: Path,
+    *,
+    keep_traces: bool,
+) -> Run:
+    """Make the builds of a run and show progress meanwhile."""
+    begun = folder.load()
+    context = one.Context(
+        project=project,
+        toolchain=toolchain,
+        folder=folder,
+        build_dir=build_dir,
+        jobs=begun.plan.jobs,
+        keep_traces=keep_traces,
+    )
+    total = sum(1 for _ in plan.jobs_of(begun.plan, project))
+    with progress() as shown:
+        return driver.execute(context, Watcher(shown, total, len(begun.builds)))
+
+
+def exit_code(run: Run, *, strict: bool) -> int:
+    """Return 0, 3 where a build failed, 4 where one left no usable traces or does not add up."""
+    failed = {build.failed_in for build in run.builds if build.state == "failed"}
+    if failed & {"configure", "build"}:
+        return ToolError.exit_code
+    if failed or (strict and any(build.differences for build in run.builds)):
+        return TraceError.exit_code
+    return 0

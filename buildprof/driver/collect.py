@@ -1,0 +1,119 @@
+"""What a finished build left behind becomes records: steps, translation units, sums, proof."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from buildprof.analysis.build import tabulate
+from buildprof.analysis.result import BuildAnalysis
+from buildprof.analysis.survey import survey
+from buildprof.cmake import configure, instrumentation, proc_stat, steps
+from buildprof.cmake.step import Step
+from buildprof.driver import headers, prove
+from buildprof.runs.schema import Totals
+from buildprof.trace.unit import Unit
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from buildprof.project.variant import Variant
+    from buildprof.runs.folder import RunFolder
+    from buildprof.runs.schema import Build
+
+
+class Collected(msgspec.Struct, frozen=True, kw_only=True):
+    """All that was read of one build."""
+
+    steps: tuple[Step, ...]
+    analysis: BuildAnalysis
+    units: tuple[Unit, ...]
+    pch_headers: dict[str, tuple[str, ...]]
+
+
+def collect(build_root: Path, source: Path, *, since_us: int) -> Collected:
+    """Read the steps and traces of a build that began at `since_us`.
+
+    Raises TraceError where it left no traces.
+    """
+    done = steps_of(build_root)
+    found = survey(build_root, steps=done, since_us=since_us, source_root=source)
+    analysis = tabulate(found)
+    usage = proc_stat.read(build_root / configure.STAT_REPORT, build_root)
+    return Collected(
+        steps=done,
+        analysis=msgspec.structs.replace(analysis, units=()),
+        units=with_usage(analysis.units, usage),
+        pch_headers=headers.common(found.units, found.inclusions(), build_root),
+    )
+
+
+def steps_of(build_root: Path) -> tuple[Step, ...]:
+    """Return the steps of a build: CMake's record of them, else what the ninja log tells."""
+    return instrumentation.steps(build_root) or tuple(steps.load(build_root))
+
+
+def save(
+    found: Collected, folder: RunFolder, build_id: str, build_root: Path, *, keep: bool
+) -> None:
+    """Write the records of a build, and on request its traces."""
+    folder.save_record(build_id, "steps", found.steps)
+    folder.save_record(build_id, "analysis", found.analysis)
+    folder.save_record(build_id, headers.RECORD, found.pch_headers)
+    if keep:
+        folder.save_traces(build_id, build_root, (unit.trace for unit in found.units))
+    folder.save_record(build_id, "units", found.units)
+
+
+def described(record: Build, variant: Variant, found: Collected) -> Build:
+    """Return the record of a build that succeeded, with its sums and its proof."""
+    analysis = found.analysis
+    return msgspec.structs.replace(
+        record,
+        state="built",
+        totals=totals(found.units),
+        proof=prove.prove(variant, found.units),
+        differences=tuple(f"{one.path}: {one.message}" for one in analysis.differences),
+        warnings=tuple(f"{warning.path}: {warning.message}" for warning in analysis.warnings),
+    )
+
+
+def with_usage(units: Sequence[Unit], usage: Mapping[str, proc_stat.Usage]) -> tuple[Unit, ...]:
+    """Return units with the user time and peak memory of the compile that wrote their trace."""
+    by_stem = {_stem(output): entry for output, entry in usage.items()}
+
+    def joined(unit: Unit) -> Unit:
+        entry = by_stem.get(_stem(unit.trace))
+        if entry is None:
+            return unit
+        return msgspec.structs.replace(unit, user_us=entry.user_us, peak_kib=entry.peak_kib)
+
+    return tuple(joined(unit) for unit in units)
+
+
+def totals(units: Sequence[Unit]) -> Totals:
+    """Add up units; what is unknown of a unit is left out of the sum and counted."""
+    parts = [(unit.frontend_us, unit.backend_us, unit.other_us, unit.total_us) for unit in units]
+    frontend, backend, other, total = zip(*parts, strict=True) if parts else ((), (), (), ())
+    kinds = sorted({unit.kind for unit in units})
+    return Totals(
+        units=len(units),
+        kinds={kind: sum(unit.kind == kind for unit in units) for kind in kinds},
+        frontend_us=_sum(frontend),
+        backend_us=_sum(backend),
+        other_us=_sum(other),
+        total_us=_sum(total),
+        unknown=sum(None in part for part in parts),
+    )
+
+
+def _sum(values: Sequence[int | None]) -> int | None:
+    known = [value for value in values if value is not None]
+    return sum(known) if known else None
+
+
+def _stem(output: str) -> str:
+    # clang names the trace after the object: the last extension is replaced
+    return Path(output).with_suffix("").as_posix()

@@ -1,0 +1,303 @@
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import jsonschema
+import msgspec
+import pytest
+
+from buildprof import process
+from buildprof.cmake.step import Step
+from buildprof.runs import json_schema
+from buildprof.runs.find import find
+from buildprof.runs.folder import RunFolder, everything
+from tests import toy
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.conftest import Outcome
+
+POSIX = pytest.mark.skipif(os.name == "nt", reason="sends POSIX signals")
+COMMAND = (sys.executable, "-m", "buildprof")
+
+
+class Made:
+    """A run of the small project that was made once for the tests of this file."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.source = toy.make(folder / "toy")
+        self.before = toy.snapshot(self.source)
+        self.done = process.capture(
+            [*COMMAND, "run", "--source", "toy", "-j2", "--keep-traces"], cwd=folder
+        )
+        self.shown = process.capture([*COMMAND, "show"], cwd=folder)
+        self.run = find("latest", folder / "reports")
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
+    return Made(tmp_path_factory.mktemp("made"))
+
+
+def rows(text: str) -> dict[str, list[str]]:
+    """Return the first table's cells by their build."""
+    lines = [line for line in text.splitlines() if line.startswith("| Minimal")]
+    cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+    return {cell[0]: cell[1:] for cell in cells}
+
+
+def test_the_table_has_a_row_a_variant_with_its_units(made: Made) -> None:
+    assert made.done.returncode == 0, made.done.output
+    assert {build: cells[0] for build, cells in rows(made.done.output).items()} == {
+        "Minimal, baseline": "5",
+        "Minimal, PCH": "6",
+        "Minimal, unity": "3",
+        "Minimal, PCH + unity": "4",
+    }
+
+
+def test_show_prints_the_same_byte_for_byte(made: Made) -> None:
+    text = made.shown.output
+    assert text.startswith("# toy, run ")
+    assert text in made.done.output
+    assert made.done.output.rstrip().endswith(
+        f"records: {Path('reports/runs', made.run.path.name)}"
+    )
+
+
+def test_the_project_is_not_edited(made: Made) -> None:
+    assert toy.snapshot(made.source) == made.before
+
+
+def test_every_number_of_a_build_is_there(made: Made) -> None:
+    for build in made.run.load().builds:
+        totals = build.totals
+        assert totals is not None
+        assert totals.unknown in {0, totals.kinds.get("pch", 0)}
+        assert None not in {totals.frontend_us, totals.other_us, totals.total_us}
+        assert None not in {build.wall_us, build.cpu_us, build.configure_us}
+        assert (build.peak_rss_kib or 0) > 10_000
+        assert build.differences == ()
+        assert build.warnings == ()
+
+
+def test_every_variant_proves_itself(made: Made) -> None:
+    proofs = {build.variant: build.proof for build in made.run.load().builds}
+    seen = {
+        name: (bool(proof.pch_units), bool(proof.pch_users), bool(proof.unity_units))
+        for name, proof in proofs.items()
+        if proof
+    }
+    assert seen == {
+        "baseline": (False, False, False),
+        "pch": (True, True, False),
+        "unity": (False, False, True),
+        "pch-unity": (True, True, True),
+    }
+    assert all(proof and proof.problem is None for proof in proofs.values())
+
+
+def test_units_know_their_target_kind_user_time_and_memory(made: Made) -> None:
+    units = {unit.name: unit for unit in made.run.units("minimal-baseline-1")}
+    assert set(units) == {
+        f"src/{name}" for name in ("circle.cpp", "count.c", "line.cpp", "main.cpp", "square.cpp")
+    }
+    circle = units["src/circle.cpp"]
+    assert (circle.target, circle.kind, circle.language) == ("shapes", "source", "CXX")
+    assert None not in {circle.user_us, circle.peak_kib, circle.trace_bytes, circle.object_bytes}
+    unity = [unit for unit in made.run.units("minimal-unity-1") if "shapes" in unit.trace]
+    members = {Path(member).name for unit in unity for member in unit.members}
+    assert members == {"circle.cpp", "square.cpp", "line.cpp", "count.c"}
+
+
+def test_steps_of_the_build_are_kept(made: Made) -> None:
+    steps = made.run.record("minimal-baseline-1", "steps", tuple[Step, ...])
+    assert steps is not None
+    assert [step.target for step in steps if step.role == "compile"].count("shapes") == 4
+    assert "app" in {step.target for step in steps if step.role == "link"}
+
+
+def test_the_record_is_as_its_schema_says_and_names_no_place(made: Made) -> None:
+    text = (made.run.path / "run.json").read_text("utf-8")
+    jsonschema.validate(msgspec.json.decode(text), msgspec.json.decode(json_schema.text()))
+    for path in made.run.path.rglob("*.log"):
+        assert str(made.folder) not in path.read_text("utf-8")
+    commands = made.run.load().builds[0].commands
+    assert commands[0][1:5] == ("-S", "<source>", "-B", "<build>")
+
+
+def test_traces_are_kept_on_request(made: Made) -> None:
+    archive = made.run.build("minimal-baseline-1") / "traces.tar.gz"
+    listing = process.capture([sys.executable, "-m", "tarfile", "-l", archive]).output
+    assert sum("src/" in line for line in listing.splitlines()) == 5
+
+
+def test_a_failed_compile_ends_its_variant_and_no_other(
+    tmp_path: Path, buildprof: Callable[..., Outcome]
+) -> None:
+    source = toy.make(tmp_path / "toy")
+    for name in ("circle", "square"):
+        helper = f"static int helper() {{ return 1; }}\nint use_{name}() {{ return helper(); }}\n"
+        with (source / f"src/{name}.cpp").open("a", encoding="utf-8") as file:
+            file.write(helper)
+    done = buildprof(
+        "run", "--source", source, "-j2", "--variant", "unity", "--variant", "baseline"
+    )
+    assert done.code == 3
+    assert "| Minimal, unity (failed) |" in done.stdout
+    assert rows(done.stdout)["Minimal, baseline"][0] == "5"
+    failure = done.stdout.partition("- Minimal, unity failed;")[2]
+    assert failure.index("redefinition of 'helper'") < failure.index("command: ")
+
+
+def test_a_project_that_cannot_be_configured_says_why(
+    tmp_path: Path, buildprof: Callable[..., Outcome]
+) -> None:
+    source = toy.make(tmp_path / "toy", before='message(FATAL_ERROR "no licence")')
+    done = buildprof("run", "--source", source, "--variant", "baseline")
+    assert done.code == 3
+    assert "| Minimal, baseline (failed) |" in done.stdout
+    assert "no licence" in done.stdout
+
+
+def test_pch_alone_has_nothing_to_apply(tmp_path: Path, buildprof: Callable[..., Outcome]) -> None:
+    done = buildprof("run", "--source", toy.make(tmp_path / "toy"), "--variant", "pch")
+    assert done.code == 0
+    assert "| Minimal, PCH (nothing to apply) |   – |" in done.stdout
+    assert (
+        "no baseline in this run shows headers that most units of a target include" in done.stdout
+    )
+
+
+def test_json_is_one_object_and_nothing_else(
+    tmp_path: Path, buildprof: Callable[..., Outcome]
+) -> None:
+    done = buildprof("run", "--source", toy.make(tmp_path / "toy"), "--variant", "as-is", "--json")
+    record: dict[str, Any] = msgspec.json.decode(done.stdout)
+    assert record["schema_version"] == 1
+    assert [build["id"] for build in record["builds"]] == ["minimal-as-is-1"]
+
+
+def test_a_dry_run_prints_its_commands_and_makes_nothing(
+    tmp_path: Path, buildprof: Callable[..., Outcome]
+) -> None:
+    done = buildprof(
+        *("run", "--source", toy.make(tmp_path / "toy"), "--dry-run", "--full", "-j3"),
+        *("--variant", "unity", "--repeat", "2"),
+    )
+    lines = done.stdout.splitlines()
+    assert lines[0].startswith("# Full, unity, repetition 1; settings in ")
+    assert " -G Ninja " in lines[1]
+    assert " -DBUILD_TESTING=ON " in lines[1]
+    assert lines[2].endswith("-j3")
+    assert len(lines) == 6
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["toy"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--source", "nowhere"), "there is no CMakeLists.txt"),
+        (("--variant", "pgo"), "there is no variant named 'pgo'"),
+        (("--scope", "most"), "there is no scope named 'most'"),
+        (("--resume",), "there is no unfinished run of toy"),
+        (("--config", "none.toml"), "cannot be read"),
+        (("-j0",), "should be greater than or equal to 1"),
+    ],
+)
+def test_what_cannot_be_done_is_said_before_anything_is_built(
+    tmp_path: Path, buildprof: Callable[..., Outcome], arguments: tuple[str, ...], message: str
+) -> None:
+    source = ("--source", str(toy.make(tmp_path / "toy")))
+    done = buildprof("run", *(() if "--source" in arguments else source), *arguments)
+    assert (done.code, done.stdout) == (2, "")
+    assert message in done.stderr
+    assert not (tmp_path / "reports").exists()
+
+
+def test_without_clang_it_says_what_to_install(
+    tmp_path: Path, buildprof: Callable[..., Outcome], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = toy.make(tmp_path / "toy")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    done = buildprof("run", "--source", source)
+    assert done.code == 3
+    assert done.stderr.startswith("error: no clang 15 or later is on PATH (found: none)\n")
+
+
+def started(folder: Path, *arguments: str) -> subprocess.Popen[bytes]:
+    """Start a run and wait until its first build is written down."""
+    child = subprocess.Popen(
+        [*COMMAND, "run", "--source", "toy", *arguments],
+        cwd=folder,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    for _ in range(600):
+        folders = everything(folder / "reports")
+        if folders and folders[0].load().builds:
+            return child
+        assert child.poll() is None, "it ended before its first build was written"
+        time.sleep(0.05)
+    raise AssertionError
+
+
+@POSIX
+def test_a_killed_run_goes_on_where_it_was(tmp_path: Path) -> None:
+    toy.make(tmp_path / "toy")
+    child = started(tmp_path, "-j2", "--variant", "baseline", "--variant", "unity")
+    child.kill()
+    child.wait()
+    folder = RunFolder(next((tmp_path / "reports/runs").iterdir()))
+    first = folder.load()
+    assert [build.variant for build in first.builds] == ["baseline"]
+    resumed = process.capture([*COMMAND, "run", "--source", "toy", "--resume"], cwd=tmp_path)
+    assert resumed.returncode == 0, resumed.output
+    run = folder.load()
+    assert run.finished
+    assert run.builds[0] == first.builds[0]
+    assert [build.variant for build in run.builds] == ["baseline", "unity"]
+
+
+@POSIX
+def test_an_interrupted_run_ends_with_130_and_can_go_on(tmp_path: Path) -> None:
+    toy.make(tmp_path / "toy")
+    child = started(tmp_path, "-j1", "--variant", "baseline", "--repeat", "9")
+    child.send_signal(signal.SIGINT)
+    assert child.wait(timeout=60) == 130
+    run = everything(tmp_path / "reports")[0].load()
+    assert not run.finished
+
+
+def test_resume_refuses_what_the_run_does_otherwise(
+    tmp_path: Path, buildprof: Callable[..., Outcome]
+) -> None:
+    source = toy.make(tmp_path / "toy")
+    buildprof("run", "--source", source, "--variant", "baseline", "-j2")
+    folder = everything(tmp_path / "reports")[0]
+    run = folder.load()
+    folder.save(msgspec.structs.replace(run, finished=False))
+    done = buildprof("run", "--source", source, "--resume", "--variant", "unity", "-j1")
+    assert done.code == 2
+    assert "--resume goes on with a run that has other variants, -j" in done.stderr
+
+
+def test_resume_refuses_a_project_that_changed(
+    tmp_path: Path, buildprof: Callable[..., Outcome]
+) -> None:
+    source = toy.make(tmp_path / "toy")
+    buildprof("run", "--source", source, "--variant", "baseline")
+    folder = everything(tmp_path / "reports")[0]
+    folder.save(msgspec.structs.replace(folder.load(), finished=False))
+    (source / "buildprof.toml").write_text("[project]\nbuild_type = 'Debug'\n", "utf-8")
+    done = buildprof("run", "--source", source, "--resume")
+    assert done.code == 2
+    assert "cannot go on: the project changed since it began" in done.stderr
