@@ -96,5 +96,5 @@ def build(folder: Path) -> str:
 
 def ctest(folder: Path) -> str:
     """Run the C++ tests; having none is a failure."""
-    command = [tool("ctest"), "--test-dir", folder, "--output-on-failure", "--no-tests=error"]
+    command: list[str | Path] = [tool("ctest"), "--test-dir", folder, "--output-on-failure", "--no-tests=error"]
     return must([*command, "-L", "main"])
