@@ -9,7 +9,7 @@ import msgspec
 
 from buildprof.analysis.build import tabulate
 from buildprof.analysis.result import BuildAnalysis
-from buildprof.analysis.survey import survey
+from buildprof.analysis.survey import Survey, survey
 from buildprof.cmake import configure, instrumentation, proc_stat, steps
 from buildprof.cmake.step import Step
 from buildprof.driver import headers, prove
@@ -33,10 +33,11 @@ class Collected(msgspec.Struct, frozen=True, kw_only=True):
     pch_headers: dict[str, tuple[str, ...]]
 
 
-def collect(build_root: Path, source: Path, *, since_us: int) -> Collected:
+def collect(build_root: Path, source: Path, *, since_us: int, baseline: bool) -> Collected:
     """Read the steps and traces of a build that began at `since_us`.
 
-    Raises TraceError where it left no traces.
+    From a `baseline` the headers are chosen that a PCH would hold. Raises TraceError where the build
+    left no traces.
     """
     done = steps_of(build_root)
     found = survey(build_root, steps=done, since_us=since_us, source_root=source)
@@ -46,8 +47,12 @@ def collect(build_root: Path, source: Path, *, since_us: int) -> Collected:
         steps=done,
         analysis=msgspec.structs.replace(analysis, units=()),
         units=with_usage(analysis.units, usage),
-        pch_headers=headers.common(found.units, found.inclusions(), build_root),
+        pch_headers=_pch_headers(found, build_root) if baseline else {},
     )
+
+
+def _pch_headers(found: Survey, build_root: Path) -> dict[str, tuple[str, ...]]:
+    return headers.common(found.units, found.inclusions(), build_root)
 
 
 def steps_of(build_root: Path) -> tuple[Step, ...]:
@@ -61,7 +66,8 @@ def save(
     """Write the records of a build, and on request its traces."""
     folder.save_record(build_id, "steps", found.steps)
     folder.save_record(build_id, "analysis", found.analysis)
-    folder.save_record(build_id, headers.RECORD, found.pch_headers)
+    if found.pch_headers:
+        folder.save_record(build_id, headers.RECORD, found.pch_headers)
     if keep:
         folder.save_traces(build_id, build_root, (unit.trace for unit in found.units))
     folder.save_record(build_id, "units", found.units)

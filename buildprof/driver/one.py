@@ -14,6 +14,7 @@ import msgspec
 from buildprof.cmake import build as ninja
 from buildprof.cmake import configure
 from buildprof.driver import collect, headers
+from buildprof.driver.plan import BASELINE
 from buildprof.errors import ToolError, TraceError
 from buildprof.project.project import Project
 from buildprof.project.toolchain import Toolchain
@@ -143,7 +144,8 @@ class _Attempt:
         self.observer.phase(self.job, "reading traces")
         root, folder = self.wanted.build_root, self.context.folder
         try:
-            found = collect.collect(root, self.wanted.source, since_us=began)
+            baseline = self.job.variant.name == BASELINE
+            found = collect.collect(root, self.wanted.source, since_us=began, baseline=baseline)
         except TraceError as error:
             return self._failed(record, "traces", str(error))
         collect.save(found, folder, self.job.id, root, keep=self.context.keep_traces)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 import tarfile
 from typing import TYPE_CHECKING, TypeVar
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 RUN_FILE = "run.json"
+LARGE = 1_000_000
 Record = TypeVar("Record")
 
 
@@ -59,8 +61,15 @@ class RunFolder:
         return self.path / "builds" / build_id
 
     def save_record(self, build_id: str, name: str, record: object) -> None:
-        """Write one kind of record of a build as `NAME.json`."""
-        self._write(self.build(build_id) / f"{name}.json", msgspec.json.encode(record))
+        """Write one kind of record of a build as `NAME.json`, or `NAME.json.gz` where it is large."""
+        data, plain = msgspec.json.encode(record), self.build(build_id) / f"{name}.json"
+        packed = plain.with_name(plain.name + ".gz")
+        if len(data) < LARGE:
+            packed.unlink(missing_ok=True)
+            self._write(plain, data)
+        else:
+            plain.unlink(missing_ok=True)
+            self._write(packed, gzip.compress(data, compresslevel=5, mtime=0))
 
     def save_log(self, build_id: str, name: str, text: str) -> None:
         """Write a log of a build as `NAME.log`."""
@@ -83,12 +92,17 @@ class RunFolder:
 
     def record(self, build_id: str, name: str, type_: type[Record]) -> Record | None:
         """Read one kind of record of a build, or None where there is none."""
-        file = self.build(build_id) / f"{name}.json"
+        plain = self.build(build_id) / f"{name}.json"
+        packed = plain.with_name(plain.name + ".gz")
+        file = packed if packed.is_file() else plain
         if not file.is_file():
             return None
         try:
-            return msgspec.json.decode(file.read_bytes(), type=type_)
-        except msgspec.MsgspecError as error:
+            data = file.read_bytes()
+            return msgspec.json.decode(
+                gzip.decompress(data) if file == packed else data, type=type_
+            )
+        except (msgspec.MsgspecError, OSError, EOFError) as error:
             raise UsageError(f"cannot be read: {error}", where=file) from error
 
     @staticmethod

@@ -33,6 +33,20 @@ def test_a_write_that_is_killed_leaves_the_old_record(
     assert folder.load() == run
 
 
+def test_a_large_record_is_packed_and_comes_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = folders.create(tmp_path, "x")
+    folder.save_record("b", "names", ["small"])
+    monkeypatch.setattr(folders, "LARGE", 100)
+    folder.save_record("b", "names", ["n"] * 100)
+    assert [path.name for path in folder.build("b").iterdir()] == ["names.json.gz"]
+    assert folder.record("b", "names", list[str]) == ["n"] * 100
+    (folder.build("b") / "names.json.gz").write_bytes(b"\x1f\x8b cut short")
+    with pytest.raises(UsageError, match="cannot be read"):
+        folder.record("b", "names", list[str])
+
+
 @pytest.mark.parametrize(
     ("text", "part"),
     [
