@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _STATUS = re.compile(r"\[buildprof (\d+)/(\d+)\] (.*)")
+_OBJECT = re.compile(r"Building \S+ object (.+)")
 _FAILED = re.compile(r"^FAILED: ", re.MULTILINE)
 
 
@@ -24,6 +25,12 @@ class Progress(msgspec.Struct, frozen=True):
     done: int
     total: int
     step: str
+
+    @property
+    def compiled(self) -> str | None:
+        """The object that a compile has just written, relative to the build root."""
+        match = _OBJECT.fullmatch(self.step)
+        return match[1] if match else None
 
 
 class Built(msgspec.Struct, frozen=True, kw_only=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -18,10 +18,12 @@ from buildprof.trace.unit import Unit
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from pathlib import Path
 
     from buildprof.project.variant import Variant
     from buildprof.runs.folder import RunFolder
     from buildprof.runs.schema import Build
+    from buildprof.trace.reader import Reader
 
 
 class Collected(msgspec.Struct, frozen=True, kw_only=True):
@@ -33,14 +35,16 @@ class Collected(msgspec.Struct, frozen=True, kw_only=True):
     pch_headers: dict[str, tuple[str, ...]]
 
 
-def collect(build_root: Path, source: Path, *, since_us: int, baseline: bool) -> Collected:
+def collect(
+    build_root: Path, source: Path, *, since_us: int, reader: Reader | None, baseline: bool
+) -> Collected:
     """Read the steps and traces of a build that began at `since_us`.
 
-    From a `baseline` the headers are chosen that a PCH would hold. Raises TraceError where the build
+    `reader` holds what was read while the build went on. From a `baseline` the headers are chosen that a PCH would hold. Raises TraceError where the build
     left no traces.
     """
     done = steps_of(build_root)
-    found = survey(build_root, steps=done, since_us=since_us, source_root=source)
+    found = survey(build_root, steps=done, since_us=since_us, source_root=source, reader=reader)
     analysis = tabulate(found)
     usage = proc_stat.read(build_root / configure.STAT_REPORT, build_root)
     return Collected(
@@ -88,10 +92,10 @@ def described(record: Build, variant: Variant, found: Collected) -> Build:
 
 def with_usage(units: Sequence[Unit], usage: Mapping[str, proc_stat.Usage]) -> tuple[Unit, ...]:
     """Return units with the user time and peak memory of the compile that wrote their trace."""
-    by_stem = {_stem(output): entry for output, entry in usage.items()}
+    by_trace = {trace_of(output): entry for output, entry in usage.items()}
 
     def joined(unit: Unit) -> Unit:
-        entry = by_stem.get(_stem(unit.trace))
+        entry = by_trace.get(unit.trace)
         if entry is None:
             return unit
         return msgspec.structs.replace(unit, user_us=entry.user_us, peak_kib=entry.peak_kib)
@@ -120,6 +124,6 @@ def _sum(values: Sequence[int | None]) -> int | None:
     return sum(known) if known else None
 
 
-def _stem(output: str) -> str:
-    # clang names the trace after the object: the last extension is replaced
-    return Path(output).with_suffix("").as_posix()
+def trace_of(output: str) -> str:
+    """Return where clang writes the trace of an object: the last extension is replaced."""
+    return PurePosixPath(output).with_suffix(".json").as_posix()

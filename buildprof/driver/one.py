@@ -20,6 +20,7 @@ from buildprof.project.project import Project
 from buildprof.project.toolchain import Toolchain
 from buildprof.runs.folder import RunFolder, replace_roots
 from buildprof.runs.schema import Build, Phase
+from buildprof.trace.reader import Reader
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -94,6 +95,7 @@ class _Attempt:
     wanted: configure.Request
     context: Context
     observer: Observer
+    reader: Reader | None = None
 
     def run(self) -> Build:
         """Configure, then build, then read."""
@@ -124,6 +126,7 @@ class _Attempt:
 
     def _build(self, start: Build) -> Build:
         began = time.time_ns() // 1000
+        self.reader = Reader(self.wanted.build_root, threads=1)
         self.observer.phase(self.job, "building")
         built = ninja.build(
             self.wanted.build_root, self.context.jobs, self.job.scope.targets, self._progress
@@ -145,7 +148,9 @@ class _Attempt:
         root, folder = self.wanted.build_root, self.context.folder
         try:
             baseline = self.job.variant.name == BASELINE
-            found = collect.collect(root, self.wanted.source, since_us=began, baseline=baseline)
+            found = collect.collect(
+                root, self.wanted.source, since_us=began, reader=self.reader, baseline=baseline
+            )
         except TraceError as error:
             return self._failed(record, "traces", str(error))
         collect.save(found, folder, self.job.id, root, keep=self.context.keep_traces)
@@ -157,6 +162,9 @@ class _Attempt:
         )
 
     def _progress(self, progress: ninja.Progress) -> None:
+        if self.reader and progress.compiled:
+            # read while the build goes on, so that little is left to do at its end
+            self.reader.submit(collect.trace_of(progress.compiled))
         self.observer.progress(self.job, progress)
 
     def _log(self, name: str, text: str) -> None:

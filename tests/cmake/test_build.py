@@ -38,3 +38,9 @@ def test_a_failure_that_is_no_steps_is_told_whole() -> None:
 def test_targets_come_last() -> None:
     command = build.command(Path("b"), 3, ["llama", "ggml"])
     assert command[1:] == ("-C", "b", "-j3", "llama", "ggml")
+
+
+def test_a_compile_tells_its_object() -> None:
+    compiled = build.Progress(1, 9, "Building CXX object CMakeFiles/my app.dir/a b.cpp.o").compiled
+    assert compiled == "CMakeFiles/my app.dir/a b.cpp.o"
+    assert build.Progress(9, 9, "Linking CXX executable app").compiled is None

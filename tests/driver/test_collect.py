@@ -40,6 +40,11 @@ def test_usage_joins_the_trace_that_lies_beside_its_object() -> None:
     assert (second.user_us, second.peak_kib) == (None, None)
 
 
+def test_a_trace_lies_beside_its_object_and_replaces_its_last_extension() -> None:
+    assert collect.trace_of("CMakeFiles/x.dir/a.cpp.o") == "CMakeFiles/x.dir/a.cpp.json"
+    assert collect.trace_of("cmake_pch.hxx.pch") == "cmake_pch.hxx.json"
+
+
 def test_the_ninja_log_serves_where_cmake_recorded_no_steps(tmp_path: Path) -> None:
     command = {"directory": str(tmp_path), "command": "clang++ -c a.cpp", "file": "/s/a.cpp"}
     entries = [command | {"output": "CMakeFiles/x.dir/a.cpp.o"}]
