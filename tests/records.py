@@ -57,6 +57,16 @@ UNITS = (
     ),
 )
 
+TOTALS = Totals(
+    units=2,
+    kinds={"source": 2},
+    frontend_us=2_500_000,
+    backend_us=1_500_000,
+    other_us=20_000,
+    total_us=4_220_000,
+    unknown=1,
+)
+
 
 def build(scope: str, variant: str, repetition: int = 1, **changes: Any) -> Build:
     """Return a build that succeeded, unless `changes` say otherwise."""
@@ -71,15 +81,7 @@ def build(scope: str, variant: str, repetition: int = 1, **changes: Any) -> Buil
         "wall_us": 2_100_000,
         "cpu_us": 4_300_000,
         "peak_rss_kib": 204_800,
-        "totals": Totals(
-            units=2,
-            kinds={"source": 2},
-            frontend_us=2_500_000,
-            backend_us=1_500_000,
-            other_us=20_000,
-            total_us=4_220_000,
-            unknown=1,
-        ),
+        "totals": TOTALS,
         "proof": Proof(pch_units=0, pch_users=0, unity_units=0),
     }
     return Build(**(values | changes))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import signal
 import sys
 from typing import Annotated
 
@@ -43,6 +44,8 @@ def application() -> typer.Typer:
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and end the process with its exit code."""
+    # a job that a CI system ends should stop its compilers, as Ctrl-C does
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     sys.exit(invoke(sys.argv[1:] if arguments is None else arguments))
 
 

@@ -90,6 +90,13 @@ def _of_build(name: str, build: Build) -> list[str]:
         lines.append(f"- {name}: nothing to apply: {build.reason}.")
     if build.proof and build.proof.problem:
         lines.append(f"- {name}: {build.proof.problem}.")
+    if run_rows.busy(build):
+        traced, cpu = build.totals and build.totals.total_us, build.cpu_us
+        lines.append(
+            f"- {name}: the machine was busy: traces measure {quantity.seconds(traced)} of wall time, the "
+            f"whole build took {quantity.seconds(cpu)} of CPU. Repeat it on an idle machine, or with a "
+            "smaller -j."
+        )
     if build.differences:
         what = "compiles, traces or objects without a partner"
         lines.append(f"- {name}: {_some(build.differences, what)}")

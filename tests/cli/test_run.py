@@ -268,10 +268,11 @@ def test_a_killed_run_goes_on_where_it_was(tmp_path: Path) -> None:
 
 
 @POSIX
-def test_an_interrupted_run_ends_with_130_and_can_go_on(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
+def test_an_interrupted_run_ends_with_130_and_can_go_on(tmp_path: Path, name: str) -> None:
     toy.make(tmp_path / "toy")
     child = started(tmp_path, "-j1", "--variant", "baseline", "--repeat", "9")
-    child.send_signal(signal.SIGINT)
+    child.send_signal(signal.Signals[name])
     assert child.wait(timeout=60) == 130
     run = everything(tmp_path / "reports")[0].load()
     assert not run.finished

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from buildprof.report import run_table
 from buildprof.runs.schema import Proof
 from tests import records
@@ -107,3 +109,13 @@ def test_differences_and_warnings_are_counted_and_shown(tmp_path: Path) -> None:
     text = render(tmp_path, records.run(made))
     assert "4 compiles, traces or objects without a partner: a; b; c; and 1 more" in text
     assert "1 warning: w: x" in text
+
+
+def test_a_busy_machine_is_named_with_its_remedy(tmp_path: Path) -> None:
+    totals = msgspec.structs.replace(records.TOTALS, total_us=65_400_000)
+    build = records.build("minimal", "baseline", totals=totals, cpu_us=30_700_000)
+    text = render(tmp_path, records.run(build))
+    assert (
+        "- Minimal, baseline: the machine was busy: traces measure 65.4 s of wall time, the whole build "
+        "took 30.7 s of CPU. Repeat it on an idle machine, or with a smaller -j.\n"
+    ) in text
