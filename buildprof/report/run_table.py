@@ -91,10 +91,10 @@ def _of_build(name: str, build: Build) -> list[str]:
     if build.proof and build.proof.problem:
         lines.append(f"- {name}: {build.proof.problem}.")
     if run_rows.busy(build):
-        traced, cpu = build.totals and build.totals.total_us, build.cpu_us
+        traced = quantity.seconds(build.totals.total_us if build.totals else None)
         lines.append(
-            f"- {name}: the machine was busy: traces measure {quantity.seconds(traced)} of wall time, the "
-            f"whole build took {quantity.seconds(cpu)} of CPU. Repeat it on an idle machine, or with a "
+            f"- {name}: the machine was busy: traces measure {traced} of wall time, the whole build "
+            f"took {quantity.seconds(build.cpu_us)} of CPU. Repeat it on an idle machine, or with a "
             "smaller -j."
         )
     if build.differences:
