@@ -32,6 +32,7 @@ class Bar:
             TextColumn("[dim]{task.fields[what]}", table_column=None),
             console=Console(stderr=True),
             transient=True,
+            refresh_per_second=2,  # the processors belong to the compilers
         )
 
     def start(self, title: str, phase: str) -> None:

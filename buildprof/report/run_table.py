@@ -73,6 +73,7 @@ def _spread(run: Run, rows: Sequence[TableRow], sink: Sink) -> str:
 def _notes(run: Run) -> str:
     """Return what is not as it should be: failures, variants without effect, traces that do not add up."""
     lines = [line for build in run.builds for line in _of_build(run_rows.name(run, build), build)]
+    lines += _busy(run)
     if not run.finished:
         lines.append("- This run is not finished; `buildprof run --resume` goes on with it.")
     return "\n".join(lines) + "\n" if lines else ""
@@ -90,13 +91,6 @@ def _of_build(name: str, build: Build) -> list[str]:
         lines.append(f"- {name}: nothing to apply: {build.reason}.")
     if build.proof and build.proof.problem:
         lines.append(f"- {name}: {build.proof.problem}.")
-    if run_rows.busy(build):
-        traced = quantity.seconds(build.totals.total_us if build.totals else None)
-        lines.append(
-            f"- {name}: the machine was busy: traces measure {traced} of wall time, the whole build "
-            f"took {quantity.seconds(build.cpu_us)} of CPU. Repeat it on an idle machine, or with a "
-            "smaller -j."
-        )
     if build.differences:
         what = "compiles, traces or objects without a partner"
         lines.append(f"- {name}: {_some(build.differences, what)}")
@@ -104,6 +98,22 @@ def _of_build(name: str, build: Build) -> list[str]:
         what = "warnings" if len(build.warnings) > 1 else "warning"
         lines.append(f"- {name}: {_some(build.warnings, what)}")
     return lines
+
+
+def _busy(run: Run) -> list[str]:
+    builds = [
+        f"{run_rows.name(run, build)}: {quantity.seconds(build.totals.total_us)} in traces, "
+        f"{quantity.seconds(build.cpu_us)} of CPU"
+        for build in run.builds
+        if build.totals and run_rows.busy(build)
+    ]
+    if not builds:
+        return []
+    what = (
+        "- The machine was busy, so that traces measure more wall time than the builds took of CPU"
+    )
+    remedy = "Repeat them on an idle machine, or with a smaller -j."
+    return [f"{what} ({'; '.join(builds)}). {remedy}"]
 
 
 def _some(items: Sequence[str], noun: str) -> str:

@@ -116,6 +116,7 @@ def test_a_busy_machine_is_named_with_its_remedy(tmp_path: Path) -> None:
     build = records.build("minimal", "baseline", totals=totals, cpu_us=30_700_000)
     text = render(tmp_path, records.run(build))
     assert (
-        "- Minimal, baseline: the machine was busy: traces measure 65.4 s of wall time, the whole build "
-        "took 30.7 s of CPU. Repeat it on an idle machine, or with a smaller -j.\n"
+        "- The machine was busy, so that traces measure more wall time than the builds took of CPU "
+        "(Minimal, baseline: 65.4 s in traces, 30.7 s of CPU). Repeat them on an idle machine, or with "
+        "a smaller -j.\n"
     ) in text
