@@ -5,7 +5,7 @@ install(TARGETS tern EXPORT tern-targets)
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/tern" "${tern_generated_dir}/include/tern"
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
 if(TERN_BUILD_TOOLS)
-  install(TARGETS tern-run tern-logits tern-info)
+  install(TARGETS tern-run tern-logits tern-tokenize tern-info)
 endif()
 
 set(tern_package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/tern")

@@ -12,6 +12,8 @@ endforeach()
 
 tern_register(OUT tern_sources FOLDER core/types FUNCTION register_types EACH register_type_
   TABLE TypeTable HEADER core/type_table.h)
+tern_register(OUT tern_sources FOLDER io/tokenizers FUNCTION register_tokenizers EACH register_tokenizer_
+  TABLE TokenizerTable HEADER io/tokenizer_table.h)
 tern_register(OUT tern_sources FOLDER ops FUNCTION register_ops EACH register_op_
   TABLE OpTable HEADER core/op.h)
 tern_register(OUT tern_sources FOLDER models FUNCTION register_models EACH register_model_

@@ -83,7 +83,8 @@ def _major(path: str) -> int:
 
 def configure(folder: Path, *options: str, source: Path = SOURCE) -> None:
     """Configure a build with warnings as errors; options may choose another compiler."""
-    chosen = [] if any("CMAKE_CXX_COMPILER=" in option for option in options) else compiler()
+    given = any("CMAKE_CXX_COMPILER=" in option for option in options)
+    chosen: list[str] = [] if given else compiler()
     ninja = f"-DCMAKE_MAKE_PROGRAM={tool('ninja')}"
     fixed = ["-G", "Ninja", ninja, "-DTERN_WERROR=ON", "-DCMAKE_BUILD_TYPE=Release"]
     must([tool("cmake"), "-S", str(source), "-B", str(folder), *fixed, *chosen, *options])
@@ -96,5 +97,5 @@ def build(folder: Path) -> str:
 
 def ctest(folder: Path) -> str:
     """Run the C++ tests; having none is a failure."""
-    command: list[str | Path] = [tool("ctest"), "--test-dir", folder, "--output-on-failure", "--no-tests=error"]
+    command = [tool("ctest"), "--test-dir", str(folder), "--output-on-failure", "--no-tests=error"]
     return must([*command, "-L", "main"])

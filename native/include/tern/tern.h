@@ -10,5 +10,6 @@
 #include "tern/model.h"
 #include "tern/sampler.h"
 #include "tern/session.h"
+#include "tern/tokenizer.h"
 #include "tern/type.h"
 #include "tern/version.h"
