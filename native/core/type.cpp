@@ -54,12 +54,14 @@ std::size_t row_bytes(Type type, std::int64_t n) {
 void dequantize(Type type, std::span<const std::byte> source, std::span<float> target) {
   const TypeTraits& row = traits(type);
   core_type::check_sizes(row, target.size(), source.size());
+  if (target.empty()) return;  // its pointer may be null
   row.to_float(source.data(), target.data(), static_cast<std::int64_t>(target.size()));
 }
 
 void quantize(Type type, std::span<const float> source, std::span<std::byte> target) {
   const TypeTraits& row = traits(type);
   core_type::check_sizes(row, source.size(), target.size());
+  if (source.empty()) return;
   row.from_float(source.data(), target.data(), static_cast<std::int64_t>(source.size()));
 }
 
