@@ -13,6 +13,7 @@ from buildprof.analysis.survey import Survey, survey
 from buildprof.cmake import configure, instrumentation, proc_stat, steps
 from buildprof.cmake.step import Step
 from buildprof.driver import headers, prove
+from buildprof.errors import TraceError
 from buildprof.runs.schema import Totals
 from buildprof.trace.unit import Unit
 
@@ -45,6 +46,13 @@ def collect(
     """
     done = steps_of(build_root)
     found = survey(build_root, steps=done, since_us=since_us, source_root=source, reader=reader)
+    if not found.units:
+        compiles = sum(step.role == "compile" for step in done)
+        raise TraceError(
+            f"no usable traces: {compiles} compiles ran, and none left one",
+            where=build_root,
+            hint="Does the project build anything in this scope, and with the clang that was given?",
+        )
     analysis = tabulate(found)
     usage = proc_stat.read(build_root / configure.STAT_REPORT, build_root)
     return Collected(

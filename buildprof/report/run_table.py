@@ -27,7 +27,8 @@ FAILURE_LINES = 40
 def render(run: Run, folder: RunFolder, sink: Sink = "text", width: int | None = None) -> str:
     """Return the whole report of a run; tables in text fit `width` where it is given."""
     rows = run_rows.rows(run)
-    parts = [f"# {run.project.name}, run {run.id}\n", _builds(rows, sink), _spread(run, rows, sink)]
+    name = table.cell(run.project.name, sink)
+    parts = [f"# {name}, run {run.id}\n", _builds(rows, sink), _spread(run, rows, sink)]
     parts += [_notes(run), _facts(run), _legend(run)]
     for row in rows:
         if row.builds:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import os
+import re
 import tarfile
 from typing import TYPE_CHECKING, TypeVar
 
@@ -15,7 +16,7 @@ from buildprof.trace.unit import Unit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-    from pathlib import Path
+    from pathlib import Path, PurePath
 
 RUN_FILE = "run.json"
 LARGE = 1_000_000
@@ -124,7 +125,11 @@ def create(reports: Path, run_id: str) -> RunFolder:
 
 
 def free_id(reports: Path, wanted: str) -> str:
-    """Return an id that no run has: the wanted one, else with a number behind it."""
+    """Return an id that no run has: the wanted one, else with a number behind it.
+
+    It becomes a folder's name, so other characters than letters, digits, `.`, `_` and `-` give way.
+    """
+    wanted = re.sub(r"[^A-Za-z0-9._-]+", "-", wanted).strip("-")
     taken = {folder.path.name for folder in everything(reports)}
     names = [wanted, *(f"{wanted}-{number}" for number in range(2, len(taken) + 3))]
     return next(name for name in names if name not in taken)
@@ -138,8 +143,9 @@ def everything(reports: Path) -> list[RunFolder]:
     return [RunFolder(path) for path in sorted(root.iterdir()) if (path / RUN_FILE).is_file()]
 
 
-def replace_roots(text: str, roots: Mapping[str, Path]) -> str:
+def replace_roots(text: str, roots: Mapping[str, PurePath]) -> str:
     """Return text in which each root's path is written `<name>`; the longest path goes first."""
     for name, path in sorted(roots.items(), key=lambda root: -len(str(root[1]))):
-        text = text.replace(str(path), f"<{name}>")
+        for spelling in (str(path), path.as_posix()):
+            text = text.replace(spelling, f"<{name}>")
     return text

@@ -177,6 +177,17 @@ def test_pch_alone_has_nothing_to_apply(tmp_path: Path, buildprof: Callable[...,
     )
 
 
+def test_a_project_that_compiles_nothing_has_no_usable_traces(
+    tmp_path: Path, buildprof: Callable[..., Outcome]
+) -> None:
+    (tmp_path / "empty").mkdir()
+    text = "cmake_minimum_required(VERSION 3.20)\nproject(empty CXX)\n"
+    (tmp_path / "empty/CMakeLists.txt").write_text(text, "utf-8")
+    done = buildprof("run", "--source", tmp_path / "empty", "--variant", "baseline")
+    assert done.code == 4
+    assert "no usable traces: 0 compiles ran, and none left one" in done.stdout
+
+
 def test_json_is_one_object_and_nothing_else(
     tmp_path: Path, buildprof: Callable[..., Outcome]
 ) -> None:

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import tarfile
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 
 import pytest
 
@@ -72,6 +72,10 @@ def test_ids_do_not_collide(tmp_path: Path) -> None:
     assert folders.free_id(tmp_path, "a") == "a-3"
 
 
+def test_an_id_is_a_folders_name(tmp_path: Path) -> None:
+    assert folders.free_id(tmp_path, "1-my lib & (x)/ü") == "1-my-lib-x"
+
+
 def test_traces_are_kept_under_their_own_paths(tmp_path: Path) -> None:
     (tmp_path / "build/sub").mkdir(parents=True)
     (tmp_path / "build/sub/a.json").write_text("{}", "utf-8")
@@ -85,3 +89,9 @@ def test_roots_are_written_by_name_longest_first() -> None:
     roots = {"source": Path("/w/x"), "build": Path("/w/x/build")}
     text = "cc -I/w/x/include -o /w/x/build/a.o"
     assert folders.replace_roots(text, roots) == "cc -I<source>/include -o <build>/a.o"
+
+
+def test_windows_roots_are_found_in_either_spelling() -> None:
+    roots = {"source": PureWindowsPath("C:\\w\\x")}
+    text = "cl C:\\w\\x\\a.cpp -IC:/w/x/include"
+    assert folders.replace_roots(text, roots) == "cl <source>\\a.cpp -I<source>/include"
