@@ -58,3 +58,23 @@ Strict = Annotated[
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print run.json in place of the table.")]
 AsMarkdown = Annotated[bool, typer.Option("--md", help="Print markdown in place of text.")]
+Formats = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--format",
+        help="text, md, html, csv, json, perfetto, speedscope, benchmark-json; may be repeated.",
+        show_default="html",
+    ),
+]
+Output = Annotated[
+    str | None,
+    typer.Option(
+        "-o",
+        "--output",
+        help="A file, a folder, or - for stdout.",
+        show_default="beside the records",
+    ),
+]
+Force = Annotated[
+    bool, typer.Option("--force", help="Overwrite files that buildprof did not make.")
+]

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from buildprof.analysis import include_tree
 from buildprof.analysis.build import tabulate
+from buildprof.analysis.include_tree import IncludeNode
 from buildprof.analysis.result import BuildAnalysis
-from buildprof.analysis.survey import Survey, survey
+from buildprof.analysis.survey import survey
 from buildprof.cmake import configure, instrumentation, proc_stat, steps
 from buildprof.cmake.step import Step
 from buildprof.driver import headers, prove
@@ -34,6 +36,7 @@ class Collected(msgspec.Struct, frozen=True, kw_only=True):
     analysis: BuildAnalysis
     units: tuple[Unit, ...]
     pch_headers: dict[str, tuple[str, ...]]
+    includes: tuple[IncludeNode, ...]
 
 
 def collect(
@@ -41,8 +44,8 @@ def collect(
 ) -> Collected:
     """Read the steps and traces of a build that began at `since_us`.
 
-    `reader` holds what was read while the build went on. From a `baseline` the headers are chosen that a PCH would hold. Raises TraceError where the build
-    left no traces.
+    `reader` holds what was read while the build went on. From a `baseline` the headers are chosen that
+    a PCH would hold. Raises TraceError where the build left no traces.
     """
     done = steps_of(build_root)
     found = survey(build_root, steps=done, since_us=since_us, source_root=source, reader=reader)
@@ -54,17 +57,15 @@ def collect(
             hint="Does the project build anything in this scope, and with the clang that was given?",
         )
     analysis = tabulate(found)
+    inclusions = found.inclusions()
     usage = proc_stat.read(build_root / configure.STAT_REPORT, build_root)
     return Collected(
         steps=done,
         analysis=msgspec.structs.replace(analysis, units=()),
         units=with_usage(analysis.units, usage),
-        pch_headers=_pch_headers(found, build_root) if baseline else {},
+        pch_headers=headers.common(found.units, inclusions, build_root) if baseline else {},
+        includes=include_tree.merge(inclusions.values()),
     )
-
-
-def _pch_headers(found: Survey, build_root: Path) -> dict[str, tuple[str, ...]]:
-    return headers.common(found.units, found.inclusions(), build_root)
 
 
 def steps_of(build_root: Path) -> tuple[Step, ...]:
@@ -78,6 +79,7 @@ def save(
     """Write the records of a build, and on request its traces."""
     folder.save_record(build_id, "steps", found.steps)
     folder.save_record(build_id, "analysis", found.analysis)
+    folder.save_record(build_id, include_tree.RECORD, found.includes)
     if found.pch_headers:
         folder.save_record(build_id, headers.RECORD, found.pch_headers)
     if keep:

@@ -25,3 +25,8 @@ def size(length: int | None) -> str:
     if length is None:
         return UNKNOWN
     return f"{length / 1_000_000:.1f} MB" if length >= 100_000 else f"{length / 1000:.1f} kB"
+
+
+def change(us: float) -> str:
+    """Return a difference of times with its sign."""
+    return f"{us / 1_000_000:+,.2f} s".replace("-", "\N{MINUS SIGN}")

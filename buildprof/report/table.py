@@ -61,6 +61,6 @@ def shortened(text: str, width: int) -> str:
 
 
 def _fitted(lines: list[list[str]], width: int) -> list[list[str]]:
-    others = max(sum(len(text) + 3 for text in row[1:]) for row in lines)
+    others = sum(max(map(len, column)) + 3 for column in list(zip(*lines, strict=True))[1:])
     room = max(width - others - 4, NARROWEST)
     return [[shortened(row[0], room), *row[1:]] for row in lines]

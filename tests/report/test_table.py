@@ -37,3 +37,9 @@ def test_text_fits_its_width_and_markdown_stays_whole() -> None:
     text = table.render(("TU", "Total"), rows, width=30)
     assert {len(line) for line in text.splitlines()} == {30}
     assert rows[0][0] in table.render(("TU", "Total"), rows, sink="md", width=30)
+
+
+def test_the_widest_cell_of_each_column_counts() -> None:
+    rows = [["src/some/long/file.cpp", "1,000.0 s", "1"], ["b", "1 s", "1,000,000"]]
+    text = table.render(("TU", "Total", "Count"), rows, width=48)
+    assert {len(line) for line in text.splitlines()} == {48}

@@ -1,0 +1,1 @@
+"""Static charts, drawn by matplotlib: the same records give the same bytes."""

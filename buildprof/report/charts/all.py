@@ -1,0 +1,30 @@
+"""All charts of a run."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from buildprof.report.charts import change, cumulative, slowest, variants
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from buildprof.report.charts.chart import Chart
+    from buildprof.report.subject import Subject
+
+
+def of(subject: Subject) -> list[Chart]:
+    """Return the charts for which a run has what they show."""
+    return [chart for chart in _every(subject) if chart is not None]
+
+
+def _every(subject: Subject) -> Iterator[Chart | None]:
+    builds = [(label, build, subject.units(build)) for label, build in subject.shown]
+    yield variants.draw(subject.rows)
+    yield cumulative.draw([(label, units) for label, _, units in builds])
+    for label, build, units in builds:
+        first = next(one for one in builds if one[1].scope == build.scope)
+        key = f"{build.scope}-{build.variant}"
+        yield slowest.draw(key, label, units)
+        if first[1] is not build:
+            yield change.draw(key, f"{label} against {first[0]}", first[2], units)
