@@ -34,7 +34,7 @@ class Backend {
   /// True if it has a kernel for the op of this node that takes these operands.
   virtual bool supports(const Tensor& node) const = 0;
 
-  /// Zero-filled memory.
+  /// Zero-filled memory. Throws RequestError if there is not enough.
   virtual std::unique_ptr<Buffer> allocate(std::size_t bytes) = 0;
 
   /// Copies between host memory and a tensor of this backend (contiguous, memory bound).

@@ -1,5 +1,7 @@
 #include "core/thread_pool.h"
 
+#include <system_error>
+
 #include "core/text.h"
 #include "tern/error.h"
 
@@ -10,10 +12,20 @@ ThreadPool::ThreadPool(int threads) {
   if (threads < 1 || threads > limit) {
     throw RequestError(concat("[threads] expected 1 to ", limit, " threads, got ", threads));
   }
-  for (int i = 1; i < threads; ++i) workers_.emplace_back([this, i] { serve(i); });
+  try {
+    for (int i = 1; i < threads; ++i) workers_.emplace_back([this, i] { serve(i); });
+  } catch (const std::system_error& error) {
+    // Those that run must end before their objects do.
+    const std::size_t started = workers_.size() + 1;
+    stop();
+    throw RequestError(
+        concat("[threads] expected ", threads, " threads, got ", started, ": ", error.what()));
+  }
 }
 
-ThreadPool::~ThreadPool() {
+ThreadPool::~ThreadPool() { stop(); }
+
+void ThreadPool::stop() {
   {
     const std::lock_guard lock(mutex_);
     stopping_ = true;

@@ -26,6 +26,7 @@ class ThreadPool {
 
  private:
   void serve(int thread);
+  void stop();
 
   std::mutex mutex_;
   std::condition_variable started_;

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <limits>
 
 #include "core/text.h"
@@ -5,6 +6,14 @@
 #include "tern/error.h"
 
 namespace tern {
+
+std::int32_t CellTable::next_position(std::int32_t sequence) const {
+  std::int32_t next = 0;
+  for (const Cell& cell : cells_) {
+    if (cell.sequence == sequence) next = std::max(next, cell.position + 1);
+  }
+  return next;
+}
 
 std::int64_t CellTable::visible() const {
   std::size_t end = cells_.size();

@@ -10,7 +10,7 @@ std::vector<std::int32_t> generate(Session& session, Sampler& sampler,
   if (prompt.empty())
     throw RequestError("[generate] expected at least one token of prompt, got none");
   std::vector<std::int32_t> made;
-  auto position = static_cast<std::int32_t>(session.used());
+  std::int32_t position = session.next_position();
   Batch batch = make_batch(prompt, position, WantLogits::last);
   while (static_cast<std::int64_t>(made.size()) < count) {
     position += static_cast<std::int32_t>(batch.size());

@@ -18,6 +18,8 @@ class CellTable {
 
   std::int64_t size() const { return static_cast<std::int64_t>(cells_.size()); }
   std::int64_t used() const { return used_; }
+  /// One more than the highest position of a sequence; 0 if it is empty.
+  std::int32_t next_position(std::int32_t sequence) const;
   /// The number of leading cells outside of which all are free.
   std::int64_t visible() const;
 

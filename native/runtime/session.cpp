@@ -181,6 +181,10 @@ void Session::forget(std::int32_t sequence, std::int32_t first, std::int32_t las
   engine_->cells.forget(sequence, first, last);
 }
 
+std::int32_t Session::next_position(std::int32_t sequence) const {
+  return engine_->cells.next_position(sequence);
+}
+
 const Model& Session::model() const { return *engine_->model; }
 std::int64_t Session::context() const { return engine_->cells.size(); }
 std::int64_t Session::used() const { return engine_->cells.used(); }

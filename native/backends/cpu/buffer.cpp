@@ -1,18 +1,35 @@
 #include "backends/cpu/buffer.h"
 
-#include <cstring>
-#include <new>
+#include <cstdint>
+#include <cstdlib>
 
 #include "core/allocator.h"
+#include "core/text.h"
+#include "tern/error.h"
 
 namespace tern {
+namespace cpu_buffer {
 
-CpuBuffer::CpuBuffer(std::size_t bytes)
-    : data_(static_cast<std::byte*>(::operator new(bytes, std::align_val_t{memory_alignment}))),
-      size_(bytes) {
-  std::memset(data_, 0, size_);
+void* allocate_cleared(std::size_t bytes) {
+  // Unlike an aligned allocation that is then cleared, this leaves unused pages untouched.
+  void* block = std::calloc(1, bytes + memory_alignment);
+  if (block == nullptr) {
+    throw RequestError(concat("[memory] expected ", bytes, " bytes, got no memory"));
+  }
+  return block;
 }
 
-CpuBuffer::~CpuBuffer() { ::operator delete(data_, std::align_val_t{memory_alignment}); }
+std::byte* align(void* block) {
+  const auto address = reinterpret_cast<std::uintptr_t>(block);
+  const std::size_t beyond = address % memory_alignment;
+  return static_cast<std::byte*>(block) + (beyond == 0 ? 0 : memory_alignment - beyond);
+}
+
+}  // namespace cpu_buffer
+
+CpuBuffer::CpuBuffer(std::size_t bytes)
+    : block_(cpu_buffer::allocate_cleared(bytes)), data_(cpu_buffer::align(block_)), size_(bytes) {}
+
+CpuBuffer::~CpuBuffer() { std::free(block_); }
 
 }  // namespace tern

@@ -4,9 +4,10 @@
 
 namespace tern {
 
-/// Host memory, zero-filled, aligned to memory_alignment.
+/// Host memory, zero-filled, aligned to memory_alignment. Pages take room when they are first used.
 class CpuBuffer : public Buffer {
  public:
+  /// Throws RequestError if there is not enough memory.
   explicit CpuBuffer(std::size_t bytes);
   ~CpuBuffer() override;
   CpuBuffer(const CpuBuffer&) = delete;
@@ -16,7 +17,8 @@ class CpuBuffer : public Buffer {
   std::size_t size() const override { return size_; }
 
  private:
-  std::byte* data_;
+  void* block_;      // as the C library gave it
+  std::byte* data_;  // the first aligned byte in it
   std::size_t size_;
 };
 

@@ -48,6 +48,9 @@ class Session {
   /// Forgets positions from `first` to before `last` of a sequence; last < 0: to the end.
   void forget(std::int32_t sequence, std::int32_t first = 0, std::int32_t last = -1);
 
+  /// The position behind the last token of a sequence.
+  std::int32_t next_position(std::int32_t sequence = 0) const;
+
   const Model& model() const;
   std::int64_t context() const;
   /// Tokens in the cache.

@@ -57,6 +57,11 @@ void computes_nothing_for_empty_tensors() {
       runner.compute(matmul(runner.graph(), weight, runner.floats({8, 0, 1, 1}, {}))).size(), 0u);
 }
 
+void says_when_memory_runs_out() {
+  const auto backend = backend_table().make("cpu", {});
+  CHECK_THROWS(RequestError, "[memory] expected", backend->allocate(SIZE_MAX / 4));
+}
+
 void aligns_and_clears_memory() {
   const auto buffer = backend_table().make("cpu", {})->allocate(1000);
   CHECK_EQUAL(buffer->size(), 1000u);
@@ -75,6 +80,7 @@ void test_backends_cpu(TestTable& tests) {
             computes_the_same_with_any_number_of_threads);
   tests.add("backends_cpu", "computes nothing for empty tensors",
             computes_nothing_for_empty_tensors);
+  tests.add("backends_cpu", "says when memory runs out", says_when_memory_runs_out);
   tests.add("backends_cpu", "aligns and clears memory", aligns_and_clears_memory);
 }
 

@@ -48,7 +48,10 @@ void shows_the_past_of_the_same_sequence() {
   const Batch batch = tokens(2, 2, 0);
   table.place(batch);
   CHECK_EQUAL(mask_of(table, batch), "xx..x.xx..xx");
+  CHECK_EQUAL(table.next_position(0), 4);
+  CHECK_EQUAL(table.next_position(7), 2);
   table.forget(0, 0, -1);
+  CHECK_EQUAL(table.next_position(0), 0);
   CHECK_EQUAL(table.used(), 2);
   CHECK_EQUAL(mask_of(table, tokens(1, 1, 7)), "..xx");
 }

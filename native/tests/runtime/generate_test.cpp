@@ -42,6 +42,17 @@ void agrees_with_starting_over() {
   }
 }
 
+void continues_behind_its_own_sequence() {
+  const auto model = tiny_model();
+  Session session(model);
+  const Tokens others(5, 7);
+  session.decode(make_batch(others, 0, WantLogits::none, 3));
+  GreedySampler sampler;
+  const Tokens first = generate(session, sampler, Tokens{1, 2}, 3);
+  CHECK(first == generate_slowly(model, {1, 2}, 3));
+  CHECK_EQUAL(session.next_position(), 4);
+}
+
 void stops_where_it_is_told() {
   Session session(tiny_model());
   GreedySampler sampler;
@@ -67,6 +78,8 @@ void test_runtime_generate(TestTable& tests) {
   using namespace runtime_generate_test;
   tests.add("runtime_generate", "samples the largest", samples_the_largest);
   tests.add("runtime_generate", "agrees with starting over", agrees_with_starting_over);
+  tests.add("runtime_generate", "continues behind its own sequence",
+            continues_behind_its_own_sequence);
   tests.add("runtime_generate", "stops where it is told", stops_where_it_is_told);
   tests.add("runtime_generate", "stops when the context is full", stops_when_the_context_is_full);
 }

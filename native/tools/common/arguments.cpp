@@ -1,7 +1,9 @@
 #include "tools/common/arguments.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdio>
+#include <limits>
 #include <span>
 #include <utility>
 
@@ -90,8 +92,11 @@ std::vector<std::int32_t> Arguments::tokens(std::string_view name) const {
   const std::string list = text(name, "");
   for (std::size_t start = 0; start < list.size();) {
     const std::size_t end = std::min(list.find(',', start), list.size());
-    const std::int64_t id =
-        tools_arguments::parse_number(name, std::string_view(list).substr(start, end - start));
+    const auto text_of_id = std::string_view(list).substr(start, end - start);
+    const std::int64_t id = tools_arguments::parse_number(name, text_of_id);
+    if (id < 0 || id > std::numeric_limits<std::int32_t>::max()) {
+      throw UsageError(concat(name, ": expected token ids, got '", text_of_id, "'"));
+    }
     ids.push_back(static_cast<std::int32_t>(id));
     start = end + 1;
   }

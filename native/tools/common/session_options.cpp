@@ -1,5 +1,8 @@
 #include "tools/common/session_options.h"
 
+#include <algorithm>
+#include <thread>
+
 #include "core/text.h"
 
 namespace tern::tools {
@@ -16,7 +19,7 @@ Type read_cache_type(const Arguments& arguments) {
 }  // namespace tools_session_options
 
 std::vector<Option> with_session_options(std::vector<Option> options) {
-  options.push_back({"--threads", "N", "threads to compute with (default 1)"});
+  options.push_back({"--threads", "N", "threads to compute with (default: one per processor)"});
   options.push_back(
       {"--context", "N", "tokens that the cache holds (default: as the model was trained)"});
   options.push_back({"--batch-size", "N", "tokens computed at once (default 512)"});
@@ -26,7 +29,8 @@ std::vector<Option> with_session_options(std::vector<Option> options) {
 
 SessionOptions read_session_options(const Arguments& arguments) {
   SessionOptions options;
-  options.threads = static_cast<int>(arguments.number("--threads", options.threads));
+  const auto processors = std::max(1u, std::thread::hardware_concurrency());
+  options.threads = static_cast<int>(arguments.number("--threads", processors));
   options.context = arguments.number("--context", options.context);
   options.batch_size = arguments.number("--batch-size", options.batch_size);
   options.cache_type = tools_session_options::read_cache_type(arguments);
