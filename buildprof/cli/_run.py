@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from buildprof import console
 from buildprof.driver import one, plan
 from buildprof.driver import run as driver
 from buildprof.errors import ToolError, TraceError, UsageError
 from buildprof.progress import progress
 from buildprof.project import machine
 from buildprof.project.project import Project
-from buildprof.report import quantity
+from buildprof.report import beside, quantity
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -116,6 +117,20 @@ def watched(
     total = sum(1 for _ in plan.jobs_of(begun.plan, project))
     with progress() as shown:
         return driver.execute(context, Watcher(shown, total, len(begun.builds)))
+
+
+def reported(folder: RunFolder) -> Path:
+    """Write page, summary and charts; return the page, or the folder of the records where that fails.
+
+    A run whose records are safe has not failed, whatever goes wrong in drawing it.
+    """
+    try:
+        with progress() as shown:
+            return beside.write(folder, shown)
+    except Exception as problem:  # noqa: BLE001 - see above
+        console.warning(f"the report could not be written: {problem}")
+        console.note(f"  Try again: buildprof report {folder.path}")
+        return folder.path
 
 
 def exit_code(run: Run, *, strict: bool) -> int:

@@ -37,7 +37,7 @@ def command(
     and both, each with clang's -ftime-trace.
     """
     from buildprof import console
-    from buildprof.cli._run import Wanted, begin_or_resume, exit_code, watched
+    from buildprof.cli._run import Wanted, begin_or_resume, exit_code, reported, watched
     from buildprof.driver import dry_run as dry
     from buildprof.project import project as projects
     from buildprof.project import toolchain as toolchains
@@ -62,7 +62,7 @@ def command(
         console.result(run_json.render(run))
     else:
         console.result(run_table.render(run, folder, width=console.width()))
-    console.note(f"records: {folder.path}")
+    console.note(f"report: {reported(folder)}")
     raise typer.Exit(exit_code(run, strict=strict))
 
 

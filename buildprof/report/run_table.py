@@ -29,7 +29,7 @@ def render(run: Run, folder: RunFolder, sink: Sink = "text", width: int | None =
     rows = run_rows.rows(run)
     name = table.cell(run.project.name, sink)
     parts = [f"# {name}, run {run.id}\n", _builds(rows, sink), _spread(run, rows, sink)]
-    parts += [_notes(run, sink), _facts(run, sink), "\n".join(run_notes.legend(run)) + "\n"]
+    parts += [notes(run, sink), facts(run, sink), "\n".join(run_notes.legend(run)) + "\n"]
     for row in rows:
         if row.builds:
             units = folder.units(row.builds[0].id)
@@ -38,10 +38,11 @@ def render(run: Run, folder: RunFolder, sink: Sink = "text", width: int | None =
 
 
 def _builds(rows: Sequence[TableRow], sink: Sink) -> str:
-    return table.render(HEADER, [_cells(row) for row in rows], sink=sink)
+    return table.render(HEADER, [cells(row) for row in rows], sink=sink)
 
 
-def _cells(row: TableRow) -> list[str]:
+def cells(row: TableRow) -> list[str]:
+    """Return the cells of a row, in the order of HEADER."""
     label = row.label if row.state == "built" else f"{row.label} ({row.state})"
     figures = row.figures
     if figures is None:
@@ -59,7 +60,7 @@ def _spread(run: Run, rows: Sequence[TableRow], sink: Sink) -> str:
     """Return the range of the wall time where builds were repeated."""
     if run.plan.repetitions < 2:
         return ""
-    cells = [
+    ranges = [
         [
             row.label,
             str(len(walls)),
@@ -68,10 +69,11 @@ def _spread(run: Run, rows: Sequence[TableRow], sink: Sink) -> str:
         for row in rows
         if (walls := run_rows.walls(row))
     ]
-    return table.render(("Wall time", "Builds", "Min", "Median", "Max"), cells, sink=sink)
+    return table.render(("Wall time", "Builds", "Min", "Median", "Max"), ranges, sink=sink)
 
 
-def _notes(run: Run, sink: Sink) -> str:
+def notes(run: Run, sink: Sink) -> str:
+    """Return what is to know of a run, as a list."""
     parts = [
         f"- {table.cell(note.text, sink)}"
         + (f"\n\n{_indented(note.detail)}\n" if note.detail else "")
@@ -85,22 +87,23 @@ def _indented(lines: Sequence[str]) -> str:
     return "\n".join(f"      {printable(line)}" for line in lines)
 
 
-def _facts(run: Run, sink: Sink) -> str:
+def facts(run: Run, sink: Sink) -> str:
+    """Return where and how a run was made, as a list."""
     return "".join(f"- {what}: {table.cell(fact, sink)}\n" for what, fact in run_notes.facts(run))
 
 
 def _largest(row: TableRow, units: Sequence[Unit], sink: Sink, width: int | None) -> str:
     chosen = sorted(units, key=lambda unit: (-(unit.trace_bytes or 0), unit.name))[:LARGEST]
-    cells = [[unit.name, quantity.size(unit.trace_bytes)] for unit in chosen]
-    text = table.render(("TU", "Trace"), cells, sink=sink, width=width)
+    texts = [[unit.name, quantity.size(unit.trace_bytes)] for unit in chosen]
+    text = table.render(("TU", "Trace"), texts, sink=sink, width=width)
     return f"## {table.cell(row.label, sink)}: largest traces\n\n{text}"
 
 
 def _slowest(row: TableRow, units: Sequence[Unit], sink: Sink, width: int | None) -> str:
     chosen = sorted(units, key=lambda unit: (-(unit.total_us or 0), unit.name))[:SLOWEST]
-    cells = [[unit.name, *_times(unit), quantity.memory(unit.peak_kib)] for unit in chosen]
+    texts = [[unit.name, *_times(unit), quantity.memory(unit.peak_kib)] for unit in chosen]
     header = ("TU", "Frontend", "Backend", "Other", "Total", "Peak RSS")
-    text = table.render(header, cells, sink=sink, width=width)
+    text = table.render(header, texts, sink=sink, width=width)
     return f"## {table.cell(row.label, sink)}: slowest TUs\n\n{text}"
 
 

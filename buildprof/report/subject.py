@@ -10,8 +10,10 @@ from buildprof.analysis.include_tree import IncludeNode
 from buildprof.analysis.result import BuildAnalysis
 from buildprof.cmake.step import Step
 from buildprof.report import run_rows
+from buildprof.report.charts import all as charts
 
 if TYPE_CHECKING:
+    from buildprof.report.charts.chart import Chart
     from buildprof.report.run_rows import TableRow
     from buildprof.runs.folder import RunFolder
     from buildprof.runs.schema import Build, Run
@@ -39,6 +41,11 @@ class Subject:
     def shown(self) -> list[tuple[str, Build]]:
         """One build, the first, of every scope and variant that was built, with its label."""
         return [(row.label, row.builds[0]) for row in self.rows if row.builds]
+
+    @cached_property
+    def charts(self) -> list[Chart]:
+        """The charts that the run has data for, drawn once for all that show them."""
+        return charts.of(self)
 
     def units(self, build: Build) -> tuple[Unit, ...]:
         """The translation units of a build."""

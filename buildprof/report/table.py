@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from typing import TYPE_CHECKING, Literal
 
@@ -10,7 +11,7 @@ from buildprof.console import printable
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-Sink = Literal["text", "md"]
+Sink = Literal["text", "md", "html"]
 
 NARROWEST = 12
 # an underscore inside of a word is no markup; a < that begins no tag is none either
@@ -47,8 +48,10 @@ def render(
 
 
 def cell(text: str, sink: Sink) -> str:
-    """Return text as one cell of a table: no control characters, and in markdown no markup."""
+    """Return text as one cell of a table: no control characters, and no markup of the sink."""
     text = printable(text)
+    if sink == "html":
+        return html.escape(text)
     return _MARKUP.sub(r"\\\g<0>", text) if sink == "md" else text
 
 

@@ -72,7 +72,9 @@ def test_an_unknown_format_is_said_before_any_file_is_written(
 ) -> None:
     done = buildprof("report", "--format", "csv", "--format", "pdf")
     assert done.code == 2
-    assert done.stderr.startswith("error: there is no format 'pdf'\n  Formats are: csv, html, json")
+    assert done.stderr.startswith(
+        "error: there is no format 'pdf'\n  Formats are: benchmark-json, csv,"
+    )
     assert not (folder.path / "report.csv").exists()
 
 

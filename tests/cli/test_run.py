@@ -69,7 +69,7 @@ def test_show_prints_the_same_byte_for_byte(made: Made) -> None:
     assert text.startswith("# toy, run ")
     assert text in made.done.output
     assert made.done.output.rstrip().endswith(
-        f"records: {Path('reports/runs', made.run.path.name)}"
+        f"report: {Path('reports/runs', made.run.path.name, 'report.html')}"
     )
 
 

@@ -4,13 +4,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from buildprof.cli._run import Wanted, Watcher, exit_code
+from buildprof.cli._run import Wanted, Watcher, exit_code, reported
 from buildprof.cmake.build import Progress
 from buildprof.driver import plan
 from buildprof.errors import UsageError
 from buildprof.progress import Lines
 from buildprof.project import project
-from tests import records, toy
+from tests import records, samples, toy
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -65,3 +65,20 @@ def test_the_watcher_numbers_builds_and_sums_them_up(
         "[2/3] Minimal, unity: 2 TUs, 4.2 s in all, wall 2.1 s\n"
         "[2/3] Minimal, unity: failed\n"
     )
+
+
+def test_a_run_ends_with_its_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = samples.full(tmp_path)
+    assert reported(folder) == folder.path / "report.html"
+    assert "warning" not in capsys.readouterr().err
+
+
+def test_a_report_that_cannot_be_written_fails_no_run(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = samples.full(tmp_path)
+    folder.build("minimal-pch-1").joinpath("steps.json").write_text("[", "utf-8")
+    assert reported(folder) == folder.path
+    told = capsys.readouterr().err
+    assert "warning: the report could not be written: " in told
+    assert f"  Try again: buildprof report {folder.path}\n" in told

@@ -19,6 +19,7 @@ MOST = 20
 NAME = 44
 
 
+@style.styled
 def draw(key: str, label: str, reference: Sequence[Unit], units: Sequence[Unit]) -> Chart | None:
     """Return the chart of the largest changes, or None where no unit is in both."""
     chosen = changes(reference, units)[:MOST]

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from buildprof.trace.unit import Unit
 
 
+@style.styled
 def draw(builds: Sequence[tuple[str, Sequence[Unit]]]) -> Chart | None:
     """Return the chart of builds, each with its label, or None where no unit has a time."""
     known = [(label, times) for label, units in builds if (times := _times(units))]

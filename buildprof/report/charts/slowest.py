@@ -19,6 +19,7 @@ MOST = 20
 NAME = 44
 
 
+@style.styled
 def draw(key: str, label: str, units: Sequence[Unit]) -> Chart | None:
     """Return the chart of one build, or None where no unit has a time."""
     known = [unit for unit in units if unit.total_us]

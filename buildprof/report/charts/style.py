@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 import io
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
@@ -35,16 +36,30 @@ _STYLE: dict[Any, Any] = {
     "savefig.dpi": 120,
 }
 WIDTH = 9.0
+Arguments = ParamSpec("Arguments")
+Drawn = TypeVar("Drawn")
 
 
 def figure(height: float) -> tuple[Figure, Axes]:
     """Return a new figure, in inches, and its axes."""
-    from matplotlib import rc_context  # noqa: PLC0415 - is slow
-    from matplotlib.figure import Figure  # noqa: PLC0415
+    from matplotlib.figure import Figure  # noqa: PLC0415 - is slow
 
-    with rc_context(_STYLE):
-        drawn = Figure(figsize=(WIDTH, height), layout="constrained")
-        return drawn, drawn.subplots()
+    drawn = Figure(figsize=(WIDTH, height), layout="constrained")
+    return drawn, drawn.subplots()
+
+
+def styled(draw: Callable[Arguments, Drawn]) -> Callable[Arguments, Drawn]:
+    """Have a function draw in the style of all charts."""
+
+    @functools.wraps(draw)
+    def wrapped(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Drawn:
+        from matplotlib import rc_context  # noqa: PLC0415 - is slow
+
+        # texts take their style when they are made, not when they are drawn
+        with rc_context(_STYLE):
+            return draw(*args, **kwargs)
+
+    return wrapped
 
 
 def saved(drawn: Figure, form: str, salt: str) -> bytes:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from buildprof.report.run_rows import TableRow
 
 
+@style.styled
 def draw(rows: Sequence[TableRow]) -> Chart | None:
     """Return the chart, or None where no row has figures."""
     known = [(row.label, row.figures) for row in rows if row.figures]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from buildprof.report import quantity, run_notes, run_table, templates
-from buildprof.report.charts import all as charts
 from buildprof.report.page import build as builds
 from buildprof.report.page import overview
 
@@ -25,7 +24,7 @@ def render(subject: Subject, /) -> str:
     views = [builds.make(subject, n, *shown) for n, shown in enumerate(subject.shown)]
     script = "\n".join(templates.source(name) for name in SCRIPTS)
     data = {"builds": {view.key: view.hints for view in views}}
-    drawn = [Figure(chart.key, chart.title, Markup(chart.inline())) for chart in charts.of(subject)]  # noqa: S704
+    drawn = [Figure(chart.key, chart.title, Markup(chart.inline())) for chart in subject.charts]  # noqa: S704
     return templates.render(
         "page.html",
         mark=Markup(MARK),  # noqa: S704 - ours

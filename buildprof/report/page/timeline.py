@@ -163,5 +163,6 @@ def _ticks(span: int) -> tuple[tuple[float, str], ...]:
     step = next(one for one in steps if span / one <= 10)
     digits = 0 if step >= 1_000_000 else 1 if step >= 100_000 else 3
     return tuple(
-        (percent(at, span), f"{at / 1e6:,.{digits}f} s") for at in range(0, span + 1, step)
+        (percent(at, span), f"{at / 1e6:,.{digits}f} s")
+        for at in range(0, round(0.97 * span), step)
     )

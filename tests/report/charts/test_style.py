@@ -6,6 +6,7 @@ from buildprof.report.charts import style
 from tests import samples
 
 
+@style.styled
 def drawn() -> bytes:
     figure, axes = style.figure(2)
     style.stacked(axes, ["first", samples.HOSTILE], [(1.0, 2.0, 0.5), (0.5, 0.0, 0.0)])
@@ -30,6 +31,7 @@ def test_inline_it_takes_the_colour_of_the_page_and_has_ids_of_its_own() -> None
     text = style.inline(drawn(), "key", "A title")
     assert text.startswith('<svg role="img" aria-label="A title" ')
     assert style.INK not in text
+    assert "#000000" not in text
     assert "currentColor" in text
     assert "#ffffff" not in text
     ids = re.findall(r'\bid="([^"]*)"', text)
