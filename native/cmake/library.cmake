@@ -5,7 +5,7 @@ set(tern_sources
   core/log.cpp core/op.cpp core/tensor.cpp core/thread_pool.cpp core/type.cpp)
 list(TRANSFORM tern_sources PREPEND "${PROJECT_SOURCE_DIR}/")
 
-foreach(folder IN ITEMS io models/base models/blocks runtime backends/cpu)
+foreach(folder IN ITEMS io models/base models/blocks runtime backends/cpu backends/cpu/simd)
   file(GLOB found CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/${folder}/*.cpp")
   list(APPEND tern_sources ${found})
 endforeach()

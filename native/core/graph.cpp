@@ -22,6 +22,17 @@ void check_shape(std::string_view what, Type type, const Shape& shape) {
   }
 }
 
+/// Elements must lie where the processor may read them.
+void check_alignment(const OpInfo& op, const Tensor& view, std::size_t offset) {
+  const std::size_t unit = view.type == Type::f32 || view.type == Type::i32 ? 4 : 2;
+  bool fits = offset % unit == 0;
+  for (const std::size_t stride : view.stride) fits = fits && stride % unit == 0;
+  if (!fits) {
+    fail(op, concat("offset and strides that are multiples of ", unit),
+         concat(describe(view), " at byte ", offset));
+  }
+}
+
 void set_sources(Tensor& tensor, std::initializer_list<Tensor*> sources) {
   std::copy(sources.begin(), sources.end(), tensor.source.begin());
 }
@@ -78,6 +89,7 @@ Tensor* Graph::view(const OpInfo& op, Tensor* of, const Shape& shape, const Stri
   tensor->op = &op;
   tensor->stride = stride;
   tensor->source[0] = of;
+  core_graph::check_alignment(op, *tensor, offset);
   core_graph::place_in(*tensor, *of, offset);
   if (offset + byte_span(*tensor) > byte_span(*of)) {
     fail(op, concat("a view inside ", describe(*of)),

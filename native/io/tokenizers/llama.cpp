@@ -101,11 +101,14 @@ class LlamaTokenizer : public Tokenizer {
     return '?';
   }
 
-  static std::string unmark(std::string text) {
-    for (std::size_t at = 0; (at = text.find(space_mark, at)) != std::string::npos; ++at) {
-      text.replace(at, space_mark.size(), " ");
+  static std::string unmark(std::string_view text) {
+    std::string plain;
+    while (!text.empty()) {
+      const bool is_mark = text.starts_with(space_mark);
+      plain += is_mark ? ' ' : text.front();
+      text.remove_prefix(is_mark ? space_mark.size() : 1);
     }
-    return text;
+    return plain;
   }
 
   Vocabulary vocabulary_;

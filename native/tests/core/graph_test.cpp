@@ -55,6 +55,10 @@ void views_memory_from_outside() {
 
 void refuses_bad_shapes() {
   Graph graph;
+  Tensor* x = graph.input(Type::f32, {8, 2, 1, 1}, "x");
+  CHECK_THROWS(GraphError,
+               "[view] expected offset and strides that are multiples of 4, got F32 [2] at byte 2",
+               view(graph, x, {2, 1, 1, 1}, x->stride, 2));
   CHECK_THROWS(GraphError, "[input] expected dimensions >= 0, got [-1]",
                graph.input(Type::f32, {-1, 1, 1, 1}, "x"));
   CHECK_THROWS(GraphError, "multiple of 32 elements for Q8_0, got [33]",

@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "backends/cpu/kernel.h"
-#include "backends/cpu/vector.h"
+#include "backends/cpu/simd/tile.h"
 
 namespace tern {
 namespace cpu_matmul {
@@ -13,17 +13,18 @@ namespace cpu_matmul {
 /// cache while all columns pass by.
 constexpr std::int64_t tile_rows = 16;
 
-/// Rows first … first + count - 1 of one matrix of `a`, as floats `pitch` elements apart.
+/// Some rows of one matrix of `a`, as floats `pitch` elements apart.
 struct Tile {
   const float* data;
   std::int64_t pitch;
-  std::int64_t first;
   std::int64_t count;
 };
 
-bool usable_in_place(const Tensor& a) {
-  return a.type == Type::f32 && has_contiguous_rows(a) && a.stride[1] % sizeof(float) == 0;
+std::int64_t float_pitch(const Tensor& tensor) {
+  return static_cast<std::int64_t>(tensor.stride[1] / sizeof(float));
 }
+
+bool usable_in_place(const Tensor& a) { return a.type == Type::f32 && has_contiguous_rows(a); }
 
 std::size_t scratch_bytes(const Tensor& node) {
   const Tensor& a = *node.source[0];
@@ -44,32 +45,24 @@ void gather(const Tensor& a, RowIndex at, std::int64_t count, float* tile) {
 
 Tile load_tile(const Tensor& a, RowIndex at, std::int64_t count, std::byte* scratch) {
   if (usable_in_place(a)) {
-    return {float_row(a, at), static_cast<std::int64_t>(a.stride[1] / sizeof(float)), at.i1, count};
+    return {float_row(a, at), float_pitch(a), count};
   }
   auto* floats = reinterpret_cast<float*>(scratch);
   if (has_contiguous_rows(a)) {
     const auto to_float = traits(a.type).to_float;
-    for (std::int64_t r = 0; r < count; ++r)
+    for (std::int64_t r = 0; r < count; ++r) {
       to_float(a.row(at.i1 + r, at.i2, at.i3), floats + r * a.shape[0], a.shape[0]);
+    }
   } else {
     gather(a, at, count, floats);
   }
-  return {floats, a.shape[0], at.i1, count};
-}
-
-void multiply(const Tile& tile, const float* column, std::int64_t k, float* result) {
-  std::int64_t r = 0;
-  for (; r + 4 <= tile.count; r += 4) {
-    dot_rows<4>(tile.data + r * tile.pitch, tile.pitch, column, k, result + tile.first + r);
-  }
-  for (; r < tile.count; ++r) {
-    dot_rows<1>(tile.data + r * tile.pitch, tile.pitch, column, k, result + tile.first + r);
-  }
+  return {floats, a.shape[0], count};
 }
 
 void run(const CpuTask& task, const Tensor& node) {
   const Tensor& a = *node.source[0];
   const Tensor& b = *node.source[1];
+  const auto multiply = tile_kernels().back().run;
   const std::int64_t tiles = (a.shape[1] + tile_rows - 1) / tile_rows;
   const std::int64_t matrices = node.shape[2] * node.shape[3];
   const Range mine = share_of(tiles * matrices, task.thread, task.threads);
@@ -79,9 +72,15 @@ void run(const CpuTask& task, const Tensor& node) {
     const std::int64_t i3 = piece / tiles / node.shape[2];
     const RowIndex at{first, i2 / (node.shape[2] / a.shape[2]), i3 / (node.shape[3] / a.shape[3])};
     const Tile tile = load_tile(a, at, std::min(tile_rows, a.shape[1] - first), task.scratch);
-    for (std::int64_t column = 0; column < node.shape[1]; ++column) {
-      multiply(tile, float_row(b, {column, i2, i3}), a.shape[0], float_row(node, {column, i2, i3}));
-    }
+    multiply({.a = tile.data,
+              .pitch_a = tile.pitch,
+              .rows = tile.count,
+              .b = float_row(b, {0, i2, i3}),
+              .pitch_b = float_pitch(b),
+              .columns = node.shape[1],
+              .k = a.shape[0],
+              .y = float_row(node, {0, i2, i3}) + first,
+              .pitch_y = float_pitch(node)});
   }
 }
 
