@@ -43,8 +43,9 @@ def capture(
     env: Mapping[str, str] | None = None,
     stdin: str | None = None,
     timeout_s: float | None = None,
+    quiet: bool = False,
 ) -> Finished:
-    """Run a command to its end; stdout and stderr come back as one text.
+    """Run a command to its end; stdout and stderr come back as one text, or stdout alone if `quiet`.
 
     Raises ToolError where the program is missing, cannot be started or runs past `timeout_s`.
     """
@@ -58,7 +59,7 @@ def capture(
             input=stdin,
             stdin=subprocess.DEVNULL if stdin is None else None,
             stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
+            stderr=subprocess.DEVNULL if quiet else subprocess.STDOUT,
             timeout=timeout_s,
             text=True,
             encoding="utf-8",

@@ -85,7 +85,12 @@ def survey(
     claims = claiming.settle(files, known, since_us)
     compiled = [claim for claim in claims.units if claim.facts.work != "link"]
     units = _units(compiled, roots, _sidecars(root, compiled, usage or {}))
-    reader.select([(c.trace, c.place, _label(u)) for c, u in zip(compiled, units, strict=True)])
+    reader.select(
+        [
+            (claim.trace, claim.place, _printable(unit.name), _printable(shown_path(root, claim)))
+            for claim, unit in zip(compiled, units, strict=True)
+        ]
+    )
     return Survey(
         root=root,
         reader=reader,
@@ -103,9 +108,16 @@ def _units(compiled: Sequence[Claim], roots: Roots, sidecars: Mapping[str, Sidec
     return [making.make(claim, roots, sidecars) for claim in compiled]
 
 
-def _label(unit: Unit) -> str:
-    """The name, without bytes that are no UTF-8."""
-    return unit.name.encode(errors="replace").decode()
+def shown_path(root: Path, claim: Claim) -> str:
+    """The object of a unit where it exists, else its trace; below `root` as the user spelled it."""
+    base = root if root.is_dir() else root.parent
+    places = [place for place in paths.objects_of(claim.trace) if (base / place).is_file()]
+    return str(base / (places[0] if places else claim.trace))
+
+
+def _printable(text: str) -> str:
+    """Without bytes that are no UTF-8, and without zero bytes."""
+    return text.encode(errors="replace").decode().replace("\0", "\N{REPLACEMENT CHARACTER}")
 
 
 def _sidecars(

@@ -12,8 +12,8 @@ class Session:
     def files(self) -> bytes:
         """Wait for all files, then tell what is in each, in the order of submission."""
 
-    def select(self, units: list[tuple[int, int, str]], /) -> None:
-        """Choose the units that tables count: file, place in the file, label."""
+    def select(self, units: list[tuple[int, int, str, str]], /) -> None:
+        """Choose the units that tables count: file, place in the file, label, path."""
 
     def mangled(self) -> bytes:
         """Mangled names of functions of the selected units, one a line."""

@@ -20,27 +20,25 @@ def demangle(names: list[str]) -> list[str]:
 
 
 def _batch(names: list[str], tools: tuple[str, ...]) -> dict[str, str]:
-    tool = next((path for name in tools if (path := shutil.which(name))), None)
-    if not names or tool is None:
-        return {}
-    try:
-        done = process.capture([tool], stdin="\n".join(names) + "\n")
-    except ToolError:
-        return {}
-    lines = done.output.splitlines()
-    if done.returncode != 0 or len(lines) != len(names):
-        return {}
-    return dict(zip(names, lines, strict=True))
+    """One answer a line, in the order of the questions."""
+    lines = _ask(names, tools)
+    return dict(zip(names, lines, strict=True)) if len(lines) == len(names) else {}
 
 
 def _undecorate(names: list[str]) -> dict[str, str]:
-    """llvm-undname answers with the name, its readable form and an empty line."""
-    tool = next((path for name in _MICROSOFT if (path := shutil.which(name))), None)
+    """llvm-undname answers with the name, its readable form if it knows one, and an empty line."""
+    lines = _ask(names, _MICROSOFT)
+    pairs = zip(lines, lines[1:], strict=False)
+    wanted = set(names)
+    return {name: answer for name, answer in pairs if name in wanted and answer}
+
+
+def _ask(names: list[str], tools: tuple[str, ...]) -> list[str]:
+    tool = next((path for name in tools if (path := shutil.which(name))), None)
     if not names or tool is None:
-        return {}
+        return []
     try:
-        done = process.capture([tool], stdin="\n".join(names) + "\n")
+        done = process.capture([tool], stdin="\n".join(names) + "\n", quiet=True)
     except ToolError:
-        return {}
-    blocks = [block.split("\n") for block in done.output.strip("\n").split("\n\n")]
-    return {block[0]: block[1] for block in blocks if len(block) == 2 and "error:" not in block[1]}
+        return []
+    return done.output.split("\n")[:-1] if done.returncode == 0 else []

@@ -45,9 +45,9 @@ class Reader:
         facts = msgspec.msgpack.decode(self._session.files(), type=list[FileFacts])
         return dict(zip(self._index, facts, strict=True))
 
-    def select(self, units: list[tuple[str, int, str]]) -> None:
-        """Choose the units that tables count: path, place in the file, label."""
-        self._session.select([(self._index[path], place, label) for path, place, label in units])
+    def select(self, units: list[tuple[str, int, str, str]]) -> None:
+        """Choose the units that tables count: trace, place in the file, label, path."""
+        self._session.select([(self._index[trace], *rest) for trace, *rest in units])
 
     def mangled(self) -> list[str]:
         """Mangled names of functions in the selected units."""

@@ -47,11 +47,19 @@ void pack_sum(Pack& pack, const Tables& tables, const FunctionSum& sum) {
   pack.field("module", tables.text(sum.module));
 }
 
-std::string pack_sums(const Tables& tables, FunctionSums& sums, const Wanted& wanted) {
+// Longest first. Where all else is equal, classic sets come in the reverse order of their names.
+std::string pack_sums(const Tables& tables, FunctionSums& sums, const Wanted& wanted, bool sets) {
   auto& all = sums.values();
+  const bool reverse = wanted.classic && sets;
   const auto time = [&](const FunctionSum& one) { return wanted.classic ? one.codegen : one.total(); };
   keep_first(all, wanted.limit, [&](const FunctionSum& a, const FunctionSum& b) {
-    return time(a) != time(b) ? time(a) > time(b) : tables.text(a.name) < tables.text(b.name);
+    if (time(a) != time(b)) {
+      return time(a) > time(b);
+    }
+    if (sets && a.count != b.count) {
+      return a.count > b.count;
+    }
+    return reverse ? tables.text(a.name) > tables.text(b.name) : tables.text(a.name) < tables.text(b.name);
   });
   Pack pack;
   pack.array(all.size());
@@ -61,21 +69,39 @@ std::string pack_sums(const Tables& tables, FunctionSums& sums, const Wanted& wa
   return pack.take();
 }
 
-// Functions by readable name; the classic table keeps the sources apart.
-FunctionSums function_sums(Tables& tables, bool classic) {
+FunctionSum& sum_of(FunctionSums& sums, StringId name, StringId module) {
+  FunctionSum& sum = sums.at((static_cast<std::uint64_t>(module) << 32U) | name);
+  sum.name = name;
+  sum.module = module;
+  return sum;
+}
+
+// By readable name.
+FunctionSums function_sums(Tables& tables) {
+  FunctionSums sums;
+  for (const Chosen& one : tables.chosen()) {
+    for (const FunctionRow& row : tables.unit(one).functions) {
+      sum_of(sums, tables.readable(row.name), kNoString).add(row);
+    }
+  }
+  return sums;
+}
+
+// Code generation by readable name and source; what is outside of a module is under the trace.
+FunctionSums classic_sums(Tables& tables) {
   FunctionSums sums;
   for (const Chosen& one : tables.chosen()) {
     const Unit& unit = tables.unit(one);
+    const StringId path = tables.strings().id(one.path);
+    const StringId module = unit.module == kNoString ? path : unit.module;
     for (const FunctionRow& row : unit.functions) {
-      if (classic && row.codegen == 0) {
-        continue;
-      }
       const StringId name = tables.readable(row.name);
-      const StringId module = classic ? unit.module : kNoString;
-      FunctionSum& sum = sums.at((static_cast<std::uint64_t>(module) << 32U) | name);
-      sum.name = name;
-      sum.module = module;
-      sum.add(row);
+      if (row.codegen > row.outside) {
+        sum_of(sums, name, module).codegen += row.codegen - row.outside;
+      }
+      if (row.outside > 0) {
+        sum_of(sums, name, path).codegen += row.outside;
+      }
     }
   }
   return sums;
@@ -121,12 +147,17 @@ std::string pack_rows(const Tables& tables, std::vector<Row> Unit::*family, cons
     }
   }
   auto& all = sums.values();
-  const auto time = [&](const Row& row) { return wanted.classic ? row.inclusive : row.total; };
+  const bool inclusive = wanted.classic && family == &Unit::templates;
+  const bool reverse = family == &Unit::classic_sets;
+  const auto time = [&](const Row& row) { return inclusive ? row.inclusive : row.total; };
   keep_first(all, wanted.limit, [&](const Row& a, const Row& b) {
     if (time(a) != time(b)) {
       return time(a) > time(b);
     }
-    return a.count != b.count ? a.count > b.count : tables.text(a.name) < tables.text(b.name);
+    if (a.count != b.count) {
+      return a.count > b.count;
+    }
+    return reverse ? tables.text(a.name) > tables.text(b.name) : tables.text(a.name) < tables.text(b.name);
   });
   Pack pack;
   pack.array(all.size());
@@ -142,19 +173,20 @@ std::string pack_rows(const Tables& tables, std::vector<Row> Unit::*family, cons
 }
 
 std::string pack_functions(Tables& tables, const Wanted& wanted) {
-  FunctionSums sums = function_sums(tables, wanted.classic);
-  return pack_sums(tables, sums, wanted);
+  FunctionSums sums = wanted.classic ? classic_sums(tables) : function_sums(tables);
+  return pack_sums(tables, sums, wanted, false);
 }
 
 std::string pack_function_sets(Tables& tables, const Wanted& wanted) {
-  FunctionSums functions = function_sums(tables, wanted.classic);
+  FunctionSums functions = wanted.classic ? classic_sums(tables) : function_sums(tables);
   FunctionSums sets;
   for (FunctionSum& function : functions.values()) {
     const std::string_view name = tables.text(function.name);
     if (name.find('<') == std::string_view::npos) {
       continue;
     }
-    const StringId set = tables.strings().id(collapse(name));
+    const StringId set =
+        tables.strings().id(wanted.classic ? collapse_classic(name) : collapse(name));
     FunctionSum& sum = sets.at(set);
     sum.name = set;
     sum.count += wanted.classic ? 1 : function.count;
@@ -162,7 +194,7 @@ std::string pack_function_sets(Tables& tables, const Wanted& wanted) {
     sum.optimize += function.optimize;
     sum.inclusive += function.inclusive;
   }
-  return pack_sums(tables, sets, wanted);
+  return pack_sums(tables, sets, wanted, true);
 }
 
 std::string pack_includes(const Tables& tables) {

@@ -15,6 +15,7 @@ struct Chosen {
   std::uint32_t file = 0;
   std::uint32_t unit = 0;
   std::string label;
+  std::string path;
 };
 
 // What a table should hold. `classic` asks for the rules of ClangBuildAnalyzer.

@@ -89,11 +89,12 @@ bool chosen_from(PyObject* list, std::vector<Chosen>& out) {
   for (Py_ssize_t i = 0; i < PyList_Size(list); ++i) {
     Chosen one;
     const char* label = nullptr;
-    Py_ssize_t size = 0;
-    if (PyArg_ParseTuple(PyList_GetItem(list, i), "IIs#", &one.file, &one.unit, &label, &size) == 0) {
+    const char* path = nullptr;
+    if (PyArg_ParseTuple(PyList_GetItem(list, i), "IIss", &one.file, &one.unit, &label, &path) == 0) {
       return false;
     }
-    one.label.assign(label, static_cast<std::size_t>(size));
+    one.label = label;
+    one.path = path;
     out.push_back(std::move(one));
   }
   return true;
@@ -156,6 +157,7 @@ std::string pack_table(Tables& tables, std::string_view name, const Wanted& want
     return pack_includes(tables);
   }
   const auto family = name == "templates"       ? &Unit::templates
+                      : name == "template_sets" && wanted.classic ? &Unit::classic_sets
                       : name == "template_sets" ? &Unit::sets
                       : name == "passes"        ? &Unit::passes
                                                 : &Unit::totals_rows;

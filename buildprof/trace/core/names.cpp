@@ -62,6 +62,10 @@ std::string collapse(std::string_view name) {
   return depth == 0 ? out : std::string(name);
 }
 
+std::string collapse_classic(std::string_view name) {
+  return name.find(kOperator) == std::string_view::npos ? collapse(name) : std::string(name);
+}
+
 std::string tidy_path(std::string_view path) {
   std::string slashed(path);
   std::replace(slashed.begin(), slashed.end(), '\\', '/');

@@ -1,6 +1,7 @@
 #include "unit.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "flat.hpp"
 #include "names.hpp"
@@ -77,6 +78,11 @@ class IncludeTree {
  private:
   Flat<Include> nodes_;
   Stack stack_;
+};
+
+struct Sets {
+  StringId right = kNoString;
+  StringId classic = kNoString;
 };
 
 struct FunctionTally {
@@ -167,11 +173,13 @@ class Builder {
   void instantiate(const Span& span) {
     const StringId name = detail(span);
     templates_.add(name, span);
-    StringId& set = set_of_.at(name);
-    if (set == kNoString) {
-      set = strings_.id(collapse(strings_.text(name)));
+    Sets& sets = sets_of_.at(name);
+    if (sets.right == kNoString) {
+      sets.right = strings_.id(collapse(strings_.text(name)));
+      sets.classic = strings_.id(collapse_classic(strings_.text(name)));
     }
-    sets_.add(set, span);
+    sets_.add(sets.right, span);
+    classic_sets_.add(sets.classic, span);
     instantiation_.add(span.thread, span.ts, span.end);
   }
 
@@ -183,7 +191,9 @@ class Builder {
     FunctionTally& tally = functions_.at(name);
     tally.row.name = name;
     Cover& cover = codegen ? tally.codegen : tally.optimize;
-    (codegen ? tally.row.codegen : tally.row.optimize) += cover.add(span.thread, span.ts, span.end);
+    const std::int64_t added = cover.add(span.thread, span.ts, span.end);
+    (codegen ? tally.row.codegen : tally.row.optimize) += added;
+    tally.row.outside += codegen && span.end > module_end_ ? added : 0;
     tally.row.inclusive += span.dur();
   }
 
@@ -191,6 +201,7 @@ class Builder {
     if (unit_.module == kNoString) {
       unit_.module = path(span);
     }
+    module_end_ = std::max(module_end_, span.end);  // modules may lie in one another
   }
 
   // Rows `Total`: exact for scopes of any length. What they hold beyond the events was too short
@@ -273,6 +284,7 @@ class Builder {
     unit_.headers = headers_.rows(false);
     unit_.templates = templates_.rows(false);
     unit_.sets = sets_.rows(true);
+    unit_.classic_sets = classic_sets_.rows(true);
     unit_.passes = passes_.rows(false);
     unit_.includes = includes_.nodes();
     unit_.instantiation = instantiation_.total();
@@ -290,8 +302,10 @@ class Builder {
   std::vector<Role> roles_;
   std::vector<Cover> covers_;      // by name index, as are:
   std::vector<StringId> name_ids_;
-  Flat<StringId> paths_, set_of_;
-  Family headers_, templates_, sets_, passes_;
+  std::int64_t module_end_ = std::numeric_limits<std::int64_t>::min();
+  Flat<StringId> paths_;
+  Flat<Sets> sets_of_;
+  Family headers_, templates_, sets_, classic_sets_, passes_;
   IncludeTree includes_;
   Flat<FunctionTally> functions_;
   Cover top_sources_, instantiation_;

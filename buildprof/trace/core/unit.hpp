@@ -28,6 +28,7 @@ struct FunctionRow {
   std::uint32_t count = 0;
   std::int64_t codegen = 0;
   std::int64_t optimize = 0;
+  std::int64_t outside = 0;  // code generation that is not below a module
   std::int64_t inclusive = 0;
 };
 
@@ -52,7 +53,7 @@ struct Unit {
   std::int64_t left_out = 0;       // spans of up to this length were not written
   std::vector<StringId> members;   // sources that the main file includes
   std::vector<StringId> unknown;   // names of phases whose duration is missing
-  std::vector<Row> headers, templates, sets, passes, totals_rows;
+  std::vector<Row> headers, templates, sets, classic_sets, passes, totals_rows;
   std::vector<FunctionRow> functions;
   std::vector<Include> includes;
 };
