@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from buildprof.analysis import reconcile, remarks, summary
+from buildprof.analysis import reconcile, remarks, summary, trees
 from buildprof.analysis.result import BuildAnalysis, FunctionRow, Header, Link, Problem, Row, Times
 from buildprof.analysis.survey import Survey, survey
 from buildprof.errors import TraceError
@@ -32,6 +32,7 @@ def analyze(
     reader: Reader | None = None,
     usage: Mapping[str, Usage] | None = None,
     top: int = 0,
+    detect: bool = False,
 ) -> BuildAnalysis:
     """Read all traces below `root` and say where the time went.
 
@@ -39,6 +40,7 @@ def analyze(
     named. Without steps every trace counts that is one by its content. `since_us` leaves out traces
     of earlier builds. `reader` holds traces that were read while the build ran. `usage` tells what compilers
     used, by output. `top` limits each table to its longest rows.
+    `detect` takes the steps from what CMake and ninja left in the build trees below `root`.
     """
     if not root.exists():
         raise TraceError(
@@ -52,6 +54,7 @@ def analyze(
         threads=threads,
         reader=reader,
         usage=usage,
+        detect=detect,
     )
     return tabulate(found, top)
 
@@ -107,4 +110,5 @@ def _warnings(found: Survey) -> list[Problem]:
         if file.status is Status.IGNORED
         for message in file.warnings
     ]
-    return [*wrong, *remarks.about_units(found.compiled), *remarks.about_build(found.compiled)]
+    units = remarks.about_units(found.compiled)
+    return [*wrong, *units, *remarks.about_build(found.compiled), *trees.remarks(found.trees)]

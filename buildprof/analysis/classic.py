@@ -85,4 +85,3 @@ def _file(found: Survey, claim: Claim) -> FileTimes:
         frontend_us=claim.facts.frontend_us,
         backend_us=claim.facts.backend_us,
     )
-

@@ -112,12 +112,10 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
     message: str
 
 
-class Difference(msgspec.Struct, frozen=True, kw_only=True):
+class Difference(Problem, frozen=True, kw_only=True):
     """Something that compile steps, traces and objects do not agree on."""
 
     kind: DifferenceKind
-    path: str
-    message: str
 
 
 class Link(msgspec.Struct, frozen=True, kw_only=True):

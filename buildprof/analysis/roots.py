@@ -11,25 +11,28 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from buildprof.analysis.trees import Tree
     from buildprof.cmake.step import Step
 
 _SHALLOWEST = 2
 
 
-def find_roots(root: Path, steps: Sequence[Step], source_root: Path | None) -> Roots:
-    """The source root as given, else the folder that all sources share."""
-    build = _build(steps) or root.absolute().as_posix()
-    source = source_root.absolute().as_posix() if source_root else _shared(steps, build)
-    return Roots(source=source, build=build)
+def find_roots(
+    root: Path, steps: Sequence[Step], source_root: Path | None, trees: Sequence[Tree] = ()
+) -> Roots:
+    """Source roots as given, else as CMake knows them, else the folder that all sources share."""
+    spelled = {step.directory for step in steps if step.directory}
+    builds = sorted({*spelled, root.absolute().as_posix()})
+    known = [tree.facts.source for tree in trees if tree.facts.source]
+    if source_root:
+        known = [source_root.absolute().as_posix()]
+    shared = [] if known else [_shared(steps, builds)]
+    sources = [source for source in [*known, *shared] if source]
+    return Roots(sources=tuple(dict.fromkeys(sources)), builds=tuple(builds))
 
 
-def _build(steps: Sequence[Step]) -> str | None:
-    """The directory that outputs are relative to."""
-    return next((step.directory for step in steps if step.directory), None)
-
-
-def _shared(steps: Sequence[Step], build: str) -> str | None:
-    inside = build.rstrip("/") + "/"
+def _shared(steps: Sequence[Step], builds: Sequence[str]) -> str | None:
+    inside = tuple(f"{build.rstrip('/')}/" for build in builds)
     sources = [
         step.source
         for step in steps

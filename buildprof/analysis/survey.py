@@ -11,6 +11,8 @@ from buildprof.analysis import paths
 from buildprof.analysis import units as making
 from buildprof.analysis.result import Inclusion, Problem
 from buildprof.analysis.roots import find_roots
+from buildprof.analysis.trees import Tree, all_steps
+from buildprof.analysis.trees import load as load_trees
 from buildprof.analysis.units import Sidecar
 from buildprof.cmake import unity
 from buildprof.trace import demangle, discover
@@ -41,6 +43,7 @@ class Survey:
     compiled: list[Claim]
     units: list[Unit]
     objects: set[str] | None
+    trees: list[Tree]
     readable: bool = False
 
     def ensure_readable(self) -> None:
@@ -72,19 +75,26 @@ def survey(
     threads: int | None = None,
     reader: Reader | None = None,
     usage: Mapping[str, Usage] | None = None,
+    detect: bool = False,
 ) -> Survey:
-    """Read what may be traces below `root`, and settle which of them count."""
+    """Read what may be traces below `root`, and settle which of them count.
+
+    With `detect` the steps are those that CMake and ninja left in the build trees below `root`.
+    """
     known = list(steps or ())
     found = discover.find(root, [step.trace for step in known if step.trace])
     reader = reader or Reader(root, threads)
     for path in [*found.candidates, *found.probes]:
         reader.submit(path)
-    roots = find_roots(root, known, source_root)
+    trees = load_trees(root, found.trees)
+    if detect:
+        known += all_steps(trees)
+    roots = find_roots(root, known, source_root, trees)
     facts = reader.finish()
     files = {path: facts[path] for path in found.candidates}
     claims = claiming.settle(files, known, since_us)
     compiled = [claim for claim in claims.units if claim.facts.work != "link"]
-    units = _units(compiled, roots, _sidecars(root, compiled, usage or {}))
+    units = _units(compiled, roots, _sidecars(root, compiled, usage or {}, trees))
     reader.select(
         [
             (claim.trace, claim.place, _printable(unit.name), _printable(shown_path(root, claim)))
@@ -101,6 +111,7 @@ def survey(
         compiled=compiled,
         units=units,
         objects=_objects(root, known),
+        trees=trees,
     )
 
 
@@ -121,18 +132,22 @@ def _printable(text: str) -> str:
 
 
 def _sidecars(
-    root: Path, compiled: Sequence[Claim], usage: Mapping[str, Usage]
+    root: Path, compiled: Sequence[Claim], usage: Mapping[str, Usage], trees: Sequence[Tree]
 ) -> dict[str, Sidecar]:
     """Sizes of objects and members of unity files, where they are on disk; what processes used."""
-    return {claim.trace: _sidecar(root, claim, usage) for claim in compiled}
+    return {claim.trace: _sidecar(root, claim, usage, trees) for claim in compiled}
 
 
-def _sidecar(root: Path, claim: Claim, usage: Mapping[str, Usage]) -> Sidecar:
+def _sidecar(
+    root: Path, claim: Claim, usage: Mapping[str, Usage], trees: Sequence[Tree]
+) -> Sidecar:
     outputs = claim.step.outputs if claim.step else tuple(paths.objects_of(claim.trace))
     used = next((usage[output] for output in outputs if output in usage), None)
     sizes = [size for output in outputs if (size := _size(root / output)) is not None]
     source = claim.step.source if claim.step else None
+    around = [tree for tree in trees if claim.trace.startswith(f"{tree.folder}/".lstrip("/"))]
     return Sidecar(
+        configuration=around[-1].facts.build_type if around else None,
         object_bytes=sizes[0] if sizes and not claim.arch else None,
         members=unity.members(root, source or claim.stem),
         user_us=used.user_us if used and not claim.arch else None,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import posixpath
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -20,20 +19,24 @@ if TYPE_CHECKING:
 class Roots(msgspec.Struct, frozen=True, kw_only=True):
     """Where sources and builds are, as the traces spell them; names are relative to these."""
 
-    source: str | None = None
-    build: str | None = None
+    sources: tuple[str, ...] = ()
+    builds: tuple[str, ...] = ()
 
     def shorten(self, path: str) -> str:
-        """Relative to the source root, else to the build root, else as it is."""
-        for root in (self.source, self.build):
-            if root and path.startswith(root.rstrip("/") + "/"):
-                return path[len(root.rstrip("/")) + 1 :]
-        return path
+        """Relative to the innermost root that holds it, else as it is."""
+        roots = (f"{root.rstrip('/')}/" for root in (*self.sources, *self.builds))
+        return path[max((len(root) for root in roots if path.startswith(root)), default=0) :]
+
+    def generated(self, path: str) -> bool:
+        """Whether a source lies in a build tree, and no source tree lies in that."""
+        build = max((len(root) for root in self.builds if path.startswith(f"{root}/")), default=0)
+        return build > max((len(r) for r in self.sources if path.startswith(f"{r}/")), default=-1)
 
 
 class Sidecar(msgspec.Struct, frozen=True, kw_only=True):
     """What is known of a unit besides its trace."""
 
+    configuration: str | None = None
     members: tuple[str, ...] = ()
     object_bytes: int | None = None
     user_us: int | None = None
@@ -56,7 +59,8 @@ def make(claim: Claim, roots: Roots, sidecars: Mapping[str, Sidecar]) -> Unit:
         else (),
         target=(step.target if step else None) or compile_commands.target_of(claim.trace),
         configuration=(step.configuration if step else None)
-        or compile_commands.configuration_of(claim.trace),
+        or compile_commands.configuration_of(claim.trace)
+        or sidecar.configuration,
         language=(step.language if step else None)
         or compile_commands.language_of(source or claim.stem),
         arch=claim.arch,
@@ -91,7 +95,7 @@ def kind_of(claim: Claim, source: str | None, roots: Roots) -> Kind:
         return "pch"
     if paths.is_unity(source or claim.stem) or len(facts.members) > 1:
         return "unity"
-    if source and _is_generated(source, roots):
+    if source and roots.generated(source):
         return "generated"
     return "source"
 
@@ -100,14 +104,6 @@ def is_incomplete(claim: Claim) -> bool:
     """Whether the trace holds a part only: `-save-temps` leaves that of the last phase."""
     facts = claim.facts
     return facts.work == "compile" and facts.frontend_us is None and facts.backend_us is not None
-
-
-def _is_generated(source: str, roots: Roots) -> bool:
-    build = roots.build
-    if not build or not posixpath.isabs(source):
-        return False
-    # A build tree inside the sources is common; sources inside a build tree are generated.
-    return source.startswith(build.rstrip("/") + "/")
 
 
 def _other(claim: Claim) -> int | None:

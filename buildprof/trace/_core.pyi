@@ -26,3 +26,6 @@ class Session:
 
         Names: headers, templates, template_sets, functions, function_sets, passes, totals, includes.
         """
+
+def timeline(path: bytes, shortest: int, /) -> bytes:
+    """The spans of a file that last at least `shortest` microseconds, process by process."""

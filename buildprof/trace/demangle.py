@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import shutil
 
 from buildprof import process
@@ -28,7 +29,7 @@ def _batch(names: list[str], tools: tuple[str, ...]) -> dict[str, str]:
 def _undecorate(names: list[str]) -> dict[str, str]:
     """llvm-undname answers with the name, its readable form if it knows one, and an empty line."""
     lines = _ask(names, _MICROSOFT)
-    pairs = zip(lines, lines[1:], strict=False)
+    pairs = itertools.pairwise(lines)
     wanted = set(names)
     return {name: answer for name, answer in pairs if name in wanted and answer}
 

@@ -113,15 +113,18 @@ _SKIPPED_DIRECTORIES = frozenset(
 )
 # Where `-o -` sends an object, clang names the trace after it.
 _STRAY = "-.json"
+# Files that tell where a build tree is.
+_TREE = frozenset({"compile_commands.json", ".ninja_log", "CMakeCache.txt"})
 
 
 @dataclass
 class Found:
-    """Paths relative to the root, with forward slashes, sorted."""
+    """Paths relative to the root, with forward slashes, sorted; `trees` are folders."""
 
     candidates: list[str] = field(default_factory=list)
     probes: list[str] = field(default_factory=list)
     stray: list[str] = field(default_factory=list)
+    trees: list[str] = field(default_factory=list)
 
 
 def find(root: Path, named: Iterable[str] = ()) -> Found:
@@ -134,15 +137,20 @@ def find(root: Path, named: Iterable[str] = ()) -> Found:
     found = Found()
     there = [path for path in named if (root / path).is_file()]
     for path in dict.fromkeys([*_walk(str(root)), *there]):
-        name = path.rpartition("/")[2]
+        folder, _, name = path.rpartition("/")
+        if name in _TREE:
+            found.trees.append(folder)
         if name == _STRAY:
             found.stray.append(path)
+        elif name in _TREE and not name.endswith(".json"):
+            continue
         elif _PROBE.search(path):
             found.probes.append(path)
         else:
             found.candidates.append(path)
     for paths in (found.candidates, found.probes, found.stray):
         paths.sort()
+    found.trees = sorted(set(found.trees))
     return found
 
 
@@ -165,6 +173,8 @@ def _walk(root: str) -> Iterator[str]:
 
 
 def _may_be_trace(entry: os.DirEntry[str]) -> bool:
+    if entry.name in _TREE:
+        return entry.is_file()
     stem, dot, ending = entry.name.rpartition(".")
     if not dot or not stem:
         return False

@@ -47,7 +47,9 @@ class Reader:
 
     def select(self, units: list[tuple[str, int, str, str]]) -> None:
         """Choose the units that tables count: trace, place in the file, label, path."""
-        self._session.select([(self._index[trace], *rest) for trace, *rest in units])
+        self._session.select(
+            [(self._index[trace], place, label, path) for trace, place, label, path in units]
+        )
 
     def mangled(self) -> list[str]:
         """Mangled names of functions in the selected units."""

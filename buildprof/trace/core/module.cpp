@@ -8,6 +8,7 @@
 
 #include "facts.hpp"
 #include "merge.hpp"
+#include "timeline.hpp"
 
 namespace {
 
@@ -187,6 +188,22 @@ PyMethodDef methods[] = {
     {nullptr, nullptr, 0, nullptr},
 };
 
+PyObject* timeline(PyObject* /*self*/, PyObject* args) {
+  const char* path = nullptr;
+  Py_ssize_t size = 0;
+  long long shortest = 0;
+  if (PyArg_ParseTuple(args, "y#L", &path, &size, &shortest) == 0) {
+    return nullptr;
+  }
+  const std::string name(path, static_cast<std::size_t>(size));
+  return answer([&] { return pack_timeline(name, shortest); });
+}
+
+PyMethodDef functions[] = {
+    {"timeline", timeline, METH_VARARGS, nullptr},
+    {nullptr, nullptr, 0, nullptr},
+};
+
 PyType_Slot slots[] = {
     {Py_tp_new, reinterpret_cast<void*>(create)},
     {Py_tp_dealloc, reinterpret_cast<void*>(destroy)},
@@ -196,7 +213,7 @@ PyType_Slot slots[] = {
 
 PyType_Spec spec = {"buildprof.trace._core.Session", sizeof(Object), 0, Py_TPFLAGS_DEFAULT, slots};
 
-PyModuleDef definition = {PyModuleDef_HEAD_INIT, "_core", nullptr, 0, nullptr,
+PyModuleDef definition = {PyModuleDef_HEAD_INIT, "_core", nullptr, 0, functions,
                           nullptr,               nullptr, nullptr, nullptr};
 
 }  // namespace

@@ -1,68 +1,12 @@
 #include "reader.hpp"
 
-#include <sys/stat.h>
-
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
-#include <memory>
+#include "file.hpp"
 
 namespace buildprof {
 
 namespace {
 
 constexpr std::size_t kSniffed = 512;
-
-struct Closer {
-  void operator()(std::FILE* file) const { std::fclose(file); }
-};
-
-// Whole files in one read: traces are small against memory, and nobody else writes them.
-class Bytes {
- public:
-  bool load(const std::string& path, TraceFile& file) {
-    const std::unique_ptr<std::FILE, Closer> in(std::fopen(path.c_str(), "rb"));
-    if (!in) {
-      return fail(file, "cannot be opened");
-    }
-    std::setvbuf(in.get(), nullptr, _IONBF, 0);
-    measure(in.get(), file);
-    capacity_ = static_cast<std::size_t>(std::max<std::int64_t>(0, file.bytes)) + 1;
-    data_ = std::make_unique_for_overwrite<char[]>(capacity_);
-    // One byte more than the size says, to notice a file that grows.
-    size_ = std::fread(data_.get(), 1, capacity_, in.get());
-    if (std::ferror(in.get()) != 0) {
-      return fail(file, "cannot be read");
-    }
-    return true;
-  }
-
-  [[nodiscard]] std::string_view view() const { return {data_.get(), size_}; }
-
- private:
-  static bool fail(TraceFile& file, const char* what) {
-    file.status = TraceFile::Status::kUnreadable;
-    file.message = std::string(what) + ": " + std::strerror(errno);
-    return false;
-  }
-
-  static void measure(std::FILE* in, TraceFile& file) {
-    struct stat facts{};
-    if (fstat(fileno(in), &facts) == 0) {
-      file.bytes = facts.st_size;
-#ifdef __APPLE__
-      const auto& modified = facts.st_mtimespec;
-#else
-      const auto& modified = facts.st_mtim;
-#endif
-      file.modified_ns = static_cast<std::int64_t>(modified.tv_sec) * 1000000000 + modified.tv_nsec;
-    }
-  }
-
-  std::unique_ptr<char[]> data_;
-  std::size_t size_ = 0;
-  std::size_t capacity_ = 0;
-};
 
 bool is_json(const std::string& path) { return path.ends_with(".json"); }
 
