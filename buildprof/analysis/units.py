@@ -30,7 +30,8 @@ class Roots(msgspec.Struct, frozen=True, kw_only=True):
     def generated(self, path: str) -> bool:
         """Whether a source lies in a build tree, and no source tree lies in that."""
         build = max((len(root) for root in self.builds if path.startswith(f"{root}/")), default=0)
-        return build > max((len(r) for r in self.sources if path.startswith(f"{r}/")), default=-1)
+        source = max((len(root) for root in self.sources if path.startswith(f"{root}/")), default=0)
+        return build > source
 
 
 class Sidecar(msgspec.Struct, frozen=True, kw_only=True):
@@ -57,7 +58,8 @@ def make(claim: Claim, roots: Roots, sidecars: Mapping[str, Sidecar]) -> Unit:
         members=tuple(map(roots.shorten, sidecar.members or facts.members))
         if kind == "unity"
         else (),
-        target=(step.target if step else None) or compile_commands.target_of(claim.trace),
+        target=(step.target or compile_commands.target_of(step.outputs[0]) if step else None)
+        or compile_commands.target_of(claim.trace),
         configuration=(step.configuration if step else None)
         or compile_commands.configuration_of(claim.trace)
         or sidecar.configuration,

@@ -17,6 +17,9 @@ void unreadable(TraceFile& file, std::string message) {
 
 // Whether this cannot be a trace; where it is a file called .json, it may be told why.
 bool rejected(std::string_view text, TraceFile& file) {
+  if (text.starts_with("\xEF\xBB\xBF")) {
+    text.remove_prefix(3);
+  }
   const std::size_t start = text.find_first_not_of(" \t\r\n");
   if (start == std::string_view::npos) {
     if (is_json(file.path)) {
@@ -25,7 +28,7 @@ bool rejected(std::string_view text, TraceFile& file) {
     return true;
   }
   const std::string_view head = text.substr(start, kSniffed);
-  if (head[0] == '{' || head.starts_with("\xEF\xBB\xBF{")) {
+  if (head[0] == '{') {
     return false;
   }
   if (is_json(file.path) && head.starts_with("\x1F\x8B")) {

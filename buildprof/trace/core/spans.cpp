@@ -73,7 +73,7 @@ Pairing pair_in_order(const std::vector<Mark>& marks) {
   for (const Mark* mark : open) {
     found.unfinished.push_back(mark->event->name);
   }
-  found.sound = found.sound && open.empty() && nested(found.spans);
+  found.sound = found.sound && nested(found.spans);
   return found;
 }
 
