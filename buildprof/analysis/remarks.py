@@ -57,4 +57,4 @@ def _mixed_granularity(claims: Sequence[Claim]) -> bool:
     facts = [claim.facts for claim in claims if claim.facts.events > _FEW]
     shortest = min((one.shortest_us for one in facts if one.shortest_us >= 0), default=0)
     left_out = max((one.left_out_us for one in facts), default=0)
-    return left_out > shortest
+    return left_out > 0 and left_out >= shortest

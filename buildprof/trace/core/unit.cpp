@@ -214,10 +214,12 @@ class Builder {
       row.count = static_cast<std::uint32_t>(std::max<std::int64_t>(0, total.count));
       row.total = row.inclusive = total.dur;
       const Cover* const seen = cover(total.name);
-      const std::int64_t missing = total.count - (seen ? seen->outermost() : 0);
-      const std::int64_t time = total.dur - (seen ? seen->total() : 0);
-      if (missing > 0 && time > missing) {
-        unit_.left_out = std::max(unit_.left_out, time / missing - 1);
+      const std::int64_t written = seen ? seen->outermost() : 0;
+      const std::int64_t missing = total.count - written;
+      // Every span was rounded down, so that up to a microsecond of each is in the difference.
+      const std::int64_t time = total.dur - (seen ? seen->total() : 0) - written;
+      if (missing > 0) {
+        unit_.left_out = std::max(unit_.left_out, time / missing);
       }
     }
   }
