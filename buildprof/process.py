@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
 import sys
+import tempfile
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
-
-import psutil
 
 from buildprof.errors import ToolError
 
@@ -43,9 +43,8 @@ def capture(
     env: Mapping[str, str] | None = None,
     stdin: str | None = None,
     timeout_s: float | None = None,
-    quiet: bool = False,
 ) -> Finished:
-    """Run a command to its end; stdout and stderr come back as one text, or stdout alone if `quiet`.
+    """Run a command to its end; stdout and stderr come back as one text.
 
     Raises ToolError where the program is missing, cannot be started or runs past `timeout_s`.
     """
@@ -59,7 +58,7 @@ def capture(
             input=stdin,
             stdin=subprocess.DEVNULL if stdin is None else None,
             stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL if quiet else subprocess.STDOUT,
+            stderr=subprocess.STDOUT,
             timeout=timeout_s,
             text=True,
             encoding="utf-8",
@@ -71,6 +70,35 @@ def capture(
     except subprocess.TimeoutExpired as error:
         raise ToolError(f"gave no answer within {timeout_s:g} s", where=arguments[0]) from error
     return Finished(arguments, done.returncode, done.stdout, time.monotonic() - started)
+
+
+def translate(
+    command: Sequence[str | Path], data: bytes, *, timeout_s: float = 60, partial: bool = False
+) -> bytes:
+    """Run a filter over bytes: what it prints. Empty where it takes longer than allowed, or fails.
+
+    With `partial` what it printed counts though it failed.
+
+    Raises ToolError where the program is missing or cannot be started.
+    """
+    arguments = tuple(str(part) for part in command)
+    with tempfile.TemporaryFile() as question:
+        question.write(data)
+        question.seek(0)
+        try:
+            done = subprocess.run(
+                arguments,
+                stdin=question,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                timeout=timeout_s,
+                check=False,
+            )
+        except OSError as error:
+            raise _cannot_start(arguments, error) from error
+        except subprocess.TimeoutExpired:
+            return b""
+    return done.stdout if partial or done.returncode == 0 else b""
 
 
 def stream(
@@ -102,6 +130,8 @@ def stream(
 
 def end_tree(pid: int, *, grace_s: float = 3.0) -> None:
     """End a process and its descendants: asked first, killed when they do not listen."""
+    import psutil  # noqa: PLC0415 - it takes longer to import than many processes to run
+
     try:
         parent = psutil.Process(pid)
         family = [*parent.children(recursive=True), parent]
@@ -146,10 +176,10 @@ def _start(
 
 
 def _quietly(action: Callable[[], None]) -> None:
-    try:
+    import psutil  # noqa: PLC0415 - as above
+
+    with contextlib.suppress(psutil.NoSuchProcess):
         action()
-    except psutil.NoSuchProcess:
-        return
 
 
 def _cannot_start(arguments: tuple[str, ...], error: OSError) -> ToolError:

@@ -63,7 +63,7 @@ def tabulate(found: Survey, top: int = 0) -> BuildAnalysis:
     """All tables of a survey, each with its longest rows, or with all."""
     unreadable = found.problems(Status.UNREADABLE)
     table = found.reader.table
-    found.ensure_readable()
+    found.reader.demangle()
     stems = {claim.stem for claim in found.compiled}
     instantiation = sum(claim.facts.instantiation_us for claim in found.compiled)
     return BuildAnalysis(

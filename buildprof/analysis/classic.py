@@ -50,7 +50,7 @@ class ClassicTables(msgspec.Struct, frozen=True, kw_only=True):
 def tables(found: Survey, settings: Settings | None = None) -> ClassicTables:
     """The tables of a survey, as long as `settings` ask for, or whole."""
     table = found.reader.table
-    found.ensure_readable()
+    found.reader.demangle()
     functions = settings.function if settings else 0
     templates = settings.template if settings else 0
     return ClassicTables(

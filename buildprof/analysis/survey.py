@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from buildprof.analysis import claims as claiming
 from buildprof.analysis import paths
 from buildprof.analysis import units as making
 from buildprof.analysis.result import Inclusion, Problem
 from buildprof.analysis.roots import find_roots
-from buildprof.analysis.trees import Tree, all_steps
+from buildprof.analysis.trees import all_steps
 from buildprof.analysis.trees import load as load_trees
 from buildprof.analysis.units import Sidecar
 from buildprof.cmake import unity
-from buildprof.trace import demangle, discover
+from buildprof.trace import discover
 from buildprof.trace.reader import Reader
 
 if TYPE_CHECKING:
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from buildprof.analysis.claims import Claim, Claims
+    from buildprof.analysis.trees import Tree
     from buildprof.analysis.units import Roots
     from buildprof.cmake.proc_stat import Usage
     from buildprof.cmake.step import Step
@@ -30,8 +30,7 @@ if TYPE_CHECKING:
     from buildprof.trace.unit import Unit
 
 
-@dataclass(kw_only=True)
-class Survey:
+class Survey(NamedTuple):
     """What was found, before anything is added up."""
 
     root: Path
@@ -44,13 +43,6 @@ class Survey:
     units: list[Unit]
     objects: set[str] | None
     trees: list[Tree]
-    readable: bool = False
-
-    def ensure_readable(self) -> None:
-        """Demangle the names of functions, once, and only when a table of them is wanted."""
-        if not self.readable:
-            self.reader.readable(demangle.demangle(self.reader.mangled()))
-            self.readable = True
 
     def inclusions(self) -> dict[str, tuple[Inclusion, ...]]:
         """The headers of every unit, by its trace: a list in which parents come first."""

@@ -62,7 +62,6 @@ def command(
     Traces are told by their content; those of an earlier build, of CMake's probes and of no step of the
     build are left out and named. Exit code 4: there are no traces, or with --strict any difference.
     """
-    from buildprof import console
     from buildprof.report import analysis
 
     request = analysis.Request(
@@ -75,10 +74,7 @@ def command(
         analyzer=clang_build_analyzer,
         ini=ini,
         threads=threads,
+        output=output,
+        strict=strict,
     )
-    answer = analysis.answer(request, console.width())
-    if output is None:
-        console.result(answer.text)
-    else:
-        analysis.save(output, answer.text)
-    analysis.check(answer, strict=strict)
+    analysis.run(request)

@@ -7,16 +7,13 @@ What one format needs is imported for that format only: most of the time of a sm
 from __future__ import annotations
 
 import contextlib
-import tarfile
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from buildprof.errors import TraceError, UsageError
-from buildprof.runs.find import find as find_run
-from buildprof.runs.folder import RUN_FILE
+from buildprof import console
+from buildprof.errors import INTERRUPTED, BuildprofError, TraceError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,6 +23,8 @@ if TYPE_CHECKING:
     from buildprof.runs.folder import RunFolder
 
 TEXT_ROWS = 30
+PIPE_WIDTH = 120
+RUN_FILE = "run.json"
 TRACES = "traces.tar.gz"
 _SHORTEST_US = 500
 
@@ -42,6 +41,8 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     analyzer: Path | None = None
     ini: Path = Path("ClangBuildAnalyzer.ini")
     threads: int | None = None
+    output: Path | None = None
+    strict: bool = False
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,6 +52,28 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     text: str
     traces: int
     problems: int
+
+
+def invoke(options: dict[str, object]) -> int:
+    """Run a request from its options; errors become a message and an exit code."""
+    try:
+        run(msgspec.convert(options, Request, dec_hook=_path))
+    except BuildprofError as problem:
+        console.error(problem)
+        return problem.exit_code
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return 0
+
+
+def run(request: Request) -> None:
+    """Analyse, and print or write the report. Raises TraceError where the exit code must say more."""
+    found = answer(request, console.width() or PIPE_WIDTH)
+    if request.output is None:
+        console.result(found.text)
+    else:
+        save(request.output, found.text)
+    check(found, strict=request.strict)
 
 
 def answer(request: Request, width: int) -> Answer:
@@ -75,6 +98,10 @@ def check(answer: Answer, *, strict: bool) -> None:
             where=answer.where,
             hint="They are listed in the report; --json lists them all.",
         )
+
+
+def _path(_type: type, text: str) -> Path:
+    return Path(text)
 
 
 def save(path: Path, text: str) -> None:
@@ -155,7 +182,12 @@ def _directory(request: Request) -> Iterator[Path]:
     if request.where.exists() and not (request.where / RUN_FILE).is_file():
         yield request.where
         return
-    archive = _archive(find_run(str(request.where)), request)
+    import tarfile
+    import tempfile
+
+    from buildprof.runs.find import find
+
+    archive = _archive(find(str(request.where)), request)
     with tempfile.TemporaryDirectory(prefix="buildprof-") as folder:
         with tarfile.open(archive) as packed:
             packed.extractall(folder, filter="data")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from buildprof import console
 from buildprof.analysis.result import BuildAnalysis
 
 if TYPE_CHECKING:
@@ -29,3 +30,7 @@ def schema() -> dict[str, Any]:
 def schema_text() -> str:
     """The schema as the file in docs/ holds it."""
     return msgspec.json.format(msgspec.json.encode(schema()), indent=2).decode() + "\n"
+
+
+if __name__ == "__main__":
+    console.result(schema_text())

@@ -15,11 +15,11 @@ class Session:
     def select(self, units: list[tuple[int, int, str, str]], /) -> None:
         """Choose the units that tables count: file, place in the file, label, path."""
 
-    def mangled(self) -> bytes:
-        """Mangled names of functions of the selected units, one a line."""
+    def mangled(self, microsoft: bool, /) -> bytes:
+        """Names of functions of the selected units that are mangled in one of two ways, one a line."""
 
     def readable(self, lines: bytes, /) -> None:
-        """Give the names of `mangled` back as users read them, in the same order."""
+        """Give the names of `mangled` back as users read them, as many lines in the same order."""
 
     def table(self, name: str, limit: int, chains: int, payers: int, classic: bool, /) -> bytes:
         """One table over the selected units, longest first; a limit of 0 means all rows.

@@ -1,45 +1,52 @@
-"""Mangled names as users read them, through the demangler that is installed with the compiler."""
+"""Mangled names as users read them, through the demangler that is installed with the compiler.
+
+Names are lines of bytes: thousands of them, all in one batch.
+"""
 
 from __future__ import annotations
 
 import itertools
-import shutil
+import os
 
-from buildprof import process
-from buildprof.errors import ToolError
-
-_ITANIUM = ("llvm-cxxfilt", "c++filt")
-_MICROSOFT = ("llvm-undname",)
+ITANIUM = ("llvm-cxxfilt", "c++filt")
+MICROSOFT = ("llvm-undname",)
 
 
-def demangle(names: list[str]) -> list[str]:
-    """The same names, readable where a demangler is there and knows them; all in one batch."""
-    readable = dict(zip(names, names, strict=True))
-    readable.update(_batch([name for name in names if not name.startswith("?")], _ITANIUM))
-    readable.update(_undecorate([name for name in names if name.startswith("?")]))
-    return [readable[name] for name in names]
+def itanium(names: bytes) -> bytes:
+    """One line for each line; without a demangler the same."""
+    return _ask(names, ITANIUM) or names
 
 
-def _batch(names: list[str], tools: tuple[str, ...]) -> dict[str, str]:
-    """One answer a line, in the order of the questions."""
-    lines = _ask(names, tools)
-    return dict(zip(names, lines, strict=True)) if len(lines) == len(names) else {}
+def microsoft(names: bytes) -> bytes:
+    """One line for each line; a name that is not understood stays as it is.
+
+    llvm-undname answers with the name, its readable form if it has one, and an empty line, and fails
+    when it does not understand one of them.
+    """
+    answer = _ask(names, MICROSOFT, partial=True).split(b"\n")
+    lines = names.split(b"\n")
+    wanted = set(lines) - {b""}
+    known = {name: form for name, form in itertools.pairwise(answer) if name in wanted and form}
+    return b"\n".join(known.get(line, line) for line in lines)
 
 
-def _undecorate(names: list[str]) -> dict[str, str]:
-    """llvm-undname answers with the name, its readable form if it knows one, and an empty line."""
-    lines = _ask(names, _MICROSOFT)
-    pairs = itertools.pairwise(lines)
-    wanted = set(names)
-    return {name: answer for name, answer in pairs if name in wanted and answer}
+def _ask(names: bytes, tools: tuple[str, ...], *, partial: bool = False) -> bytes:
+    tool = next((path for name in tools if (path := _which(name))), None)
+    if tool is None:
+        return b""
+    from buildprof import process  # noqa: PLC0415 - quick analyses need no process
+    from buildprof.errors import ToolError  # noqa: PLC0415
 
-
-def _ask(names: list[str], tools: tuple[str, ...]) -> list[str]:
-    tool = next((path for name in tools if (path := shutil.which(name))), None)
-    if not names or tool is None:
-        return []
     try:
-        done = process.capture([tool], stdin="\n".join(names) + "\n", quiet=True)
+        return process.translate([tool], names, partial=partial)
     except ToolError:
-        return []
-    return done.output.split("\n")[:-1] if done.returncode == 0 else []
+        return b""
+
+
+def _which(name: str) -> str | None:
+    for folder in os.environ.get("PATH", os.defpath).split(os.pathsep):
+        for ending in ("", ".exe"):
+            path = os.path.join(folder, name + ending)  # noqa: PTH118 - on the quick path
+            if folder and os.access(path, os.X_OK):
+                return path
+    return None

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+import msgspec
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -117,14 +118,13 @@ _STRAY = "-.json"
 _TREE = frozenset({"compile_commands.json", ".ninja_log", "CMakeCache.txt"})
 
 
-@dataclass
-class Found:
+class Found(msgspec.Struct):
     """Paths relative to the root, with forward slashes, sorted; `trees` are folders."""
 
-    candidates: list[str] = field(default_factory=list)
-    probes: list[str] = field(default_factory=list)
-    stray: list[str] = field(default_factory=list)
-    trees: list[str] = field(default_factory=list)
+    candidates: list[str] = []
+    probes: list[str] = []
+    stray: list[str] = []
+    trees: list[str] = []
 
 
 def find(root: Path, named: Iterable[str] = ()) -> Found:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
-from buildprof.trace import _core
+from buildprof.trace import _core, demangle
 from buildprof.trace.facts import FileFacts
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ class Reader:
         self.root = root if not root.is_file() else root.parent
         self._session = _core.Session(threads or os.cpu_count() or 1)
         self._index: dict[str, int] = {}
+        self._readable = False
 
     @property
     def paths(self) -> list[str]:
@@ -47,17 +48,23 @@ class Reader:
 
     def select(self, units: list[tuple[str, int, str, str]]) -> None:
         """Choose the units that tables count: trace, place in the file, label, path."""
+        self._readable = False
         self._session.select(
             [(self._index[trace], place, label, path) for trace, place, label, path in units]
         )
 
-    def mangled(self) -> list[str]:
-        """Mangled names of functions in the selected units."""
-        return self._session.mangled().decode(errors="replace").splitlines()
+    def demangle(self) -> None:
+        """Make names of functions in the selected units readable, where a demangler is installed.
 
-    def readable(self, names: list[str]) -> None:
-        """Readable forms of `mangled`, in the same order."""
-        self._session.readable("\n".join(names).encode(errors="replace"))
+        Done once for a selection, and only when a table of functions is wanted.
+        """
+        if self._readable:
+            return
+        self._readable = True
+        for microsoft, translate in ((False, demangle.itanium), (True, demangle.microsoft)):
+            names = self._session.mangled(microsoft)
+            if names:
+                self._session.readable(translate(names))
 
     def table(
         self,

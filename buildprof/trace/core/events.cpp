@@ -9,6 +9,8 @@ namespace {
 
 constexpr std::int64_t kLongest = std::int64_t{1} << 45;  // a year: no event lasts longer
 
+constexpr std::size_t kUsualSize = 200;  // bytes of an event
+
 Phase phase_of(std::string_view text) {
   if (text.size() != 1) {
     return Phase::kOther;
@@ -44,7 +46,9 @@ Key key_of(std::string_view key) {
 
 class Reader {
  public:
-  Reader(std::string_view text, Document& document) : in_(text), out_(document) {}
+  Reader(std::string_view text, Document& document) : in_(text), out_(document) {
+    out_.events.reserve(text.size() / kUsualSize);
+  }
 
   void run() {
     in_.expect('{', "an object is expected");
@@ -102,17 +106,53 @@ class Reader {
     Fields fields;
     in_.expect('{', "an object is expected");
     for (bool first = true; in_.more('}', first); first = false) {
-      const RawString key = in_.string();
-      in_.expect(':', "a colon is missing");
-      field(key.bytes, fields);
+      field(key(), fields);
     }
     keep(fields);
   }
 
-  void field(std::string_view key, Fields& to) {
-    switch (key_of(key)) {
-      case Key::kPid: to.pid = in_.scalar(); break;
-      case Key::kTid: to.tid = in_.scalar(); break;
+  // A key with its colon. Those that nearly every event has are known by their bytes.
+  Key key() {
+    if (in_.peek() == '"') {
+      const Key known = usual_key(in_.second());
+      if (known != Key::kUnknown) {
+        return known;
+      }
+    }
+    const RawString found = in_.string();
+    in_.expect(':', "a colon is missing");
+    return key_of(found.bytes);
+  }
+
+  Key usual_key(char first) {
+    switch (first) {
+      case 'p': return in_.literal("\"pid\":") ? Key::kPid : in_.literal("\"ph\":") ? Key::kPh : Key::kUnknown;
+      case 't': return in_.literal("\"ts\":") ? Key::kTs : in_.literal("\"tid\":") ? Key::kTid : Key::kUnknown;
+      case 'd': return in_.literal("\"dur\":") ? Key::kDur : Key::kUnknown;
+      case 'n': return in_.literal("\"name\":") ? Key::kName : Key::kUnknown;
+      case 'a': return in_.literal("\"args\":") ? Key::kArgs : Key::kUnknown;
+      default: return Key::kUnknown;
+    }
+  }
+
+  // Nearly always the one of the event before.
+  std::string_view number_of(std::string_view& last) {
+    const std::size_t here = in_.offset();
+    if (!last.empty() && in_.literal(last)) {
+      const char next = in_.peek();
+      if (next == ',' || next == '}') {
+        return last;
+      }
+      in_.seek(here);
+    }
+    last = in_.scalar();
+    return last;
+  }
+
+  void field(Key key, Fields& to) {
+    switch (key) {
+      case Key::kPid: to.pid = number_of(last_pid_); break;
+      case Key::kTid: to.tid = number_of(last_tid_); break;
       case Key::kPh: to.event.phase = phase_of(in_.scalar()); break;
       case Key::kId: to.event.id = static_cast<std::uint32_t>(hash_bytes(in_.scalar())); break;
       case Key::kTs: to.event.timed = time(to.event.ts, to); break;
@@ -147,6 +187,10 @@ class Reader {
     }
     in_.expect('{', "an object is expected");
     for (bool first = true; in_.more('}', first); first = false) {
+      if (in_.literal("\"detail\":")) {
+        argument("detail", to);
+        continue;
+      }
       const RawString key = in_.string();
       in_.expect(':', "a colon is missing");
       argument(key.bytes, to);
@@ -217,6 +261,8 @@ class Reader {
   Scanner in_;
   Document& out_;
   std::uint32_t last_ = 0;
+  std::string_view last_pid_;
+  std::string_view last_tid_;
 };
 
 }  // namespace

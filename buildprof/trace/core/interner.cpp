@@ -15,14 +15,25 @@ std::uint64_t mix(std::uint64_t a, std::uint64_t b) {
 
 }  // namespace
 
+// Two chains that do not wait for each other.
 std::uint64_t hash_bytes(std::string_view bytes) {
   std::uint64_t state = bytes.size() * 0xD6E8FEB86659FD93U;
+  std::uint64_t other = state;
   const char* at = bytes.data();
   std::size_t left = bytes.size();
-  for (; left >= 8; at += 8, left -= 8) {
+  for (; left >= 16; at += 16, left -= 16) {
+    std::uint64_t words[2];
+    std::memcpy(words, at, 16);
+    state = mix(state, words[0]);
+    other = mix(other, words[1]);
+  }
+  state = mix(state, other);
+  if (left >= 8) {
     std::uint64_t word = 0;
     std::memcpy(&word, at, 8);
     state = mix(state, word);
+    at += 8;
+    left -= 8;
   }
   std::uint64_t tail = 0;
   if (left > 0) {
@@ -34,7 +45,7 @@ std::uint64_t hash_bytes(std::string_view bytes) {
 
 Interner::Interner() : shards_(kShards) {
   // Id 0 must be the empty string, whatever its hash.
-  shards_[0].entries.push_back({"", 0});
+  shards_[0].entries.push_back({"", 0, {}});
 }
 
 StringId Interner::id(std::string_view text) { return id(text, hash_bytes(text)); }
@@ -49,18 +60,18 @@ StringId Interner::id(std::string_view text, std::uint64_t hash) {
   if (shard.slots.size() < 2 * (shard.entries.size() + 1)) {
     grow(shard);
   }
+  const auto part = static_cast<std::uint32_t>(hash >> 20U);
   std::size_t slot = hash & (shard.slots.size() - 1);
-  while (shard.slots[slot] != 0) {
-    const std::uint32_t index = shard.slots[slot] - 1;
-    const Entry& entry = shard.entries[index];
-    if (entry.hash == hash && entry.text == text) {
+  while (shard.slots[slot].next != 0) {
+    const std::uint32_t index = shard.slots[slot].next - 1;
+    if (shard.slots[slot].hash == part && shard.entries[index].text == text) {
       return static_cast<StringId>((index << kShardBits) | which);
     }
     slot = (slot + 1) & (shard.slots.size() - 1);
   }
   const auto index = static_cast<std::uint32_t>(shard.entries.size());
-  shard.entries.push_back({store(shard, text), hash});
-  shard.slots[slot] = index + 1;
+  shard.entries.push_back({store(shard, text), hash, {}});
+  shard.slots[slot] = {index + 1, part};
   return static_cast<StringId>((index << kShardBits) | which);
 }
 
@@ -70,13 +81,16 @@ std::string_view Interner::text(StringId id) const {
   return shard.entries[id >> kShardBits].text;
 }
 
-std::size_t Interner::limit() const {
-  std::size_t longest = 0;
-  for (const Shard& shard : shards_) {
-    const std::lock_guard guard(shard.lock);
-    longest = std::max(longest, shard.entries.size());
-  }
-  return longest << kShardBits;
+Derived Interner::derived(StringId id) const {
+  const Shard& shard = shards_[id & (kShards - 1)];
+  const std::lock_guard guard(shard.lock);
+  return shard.entries[id >> kShardBits].derived;
+}
+
+void Interner::derive(StringId id, const Derived& derived) {
+  Shard& shard = shards_[id & (kShards - 1)];
+  const std::lock_guard guard(shard.lock);
+  shard.entries[id >> kShardBits].derived = derived;
 }
 
 std::string_view Interner::store(Shard& shard, std::string_view text) {
@@ -93,16 +107,17 @@ std::string_view Interner::store(Shard& shard, std::string_view text) {
 }
 
 void Interner::grow(Shard& shard) {
-  std::vector<std::uint32_t> slots(std::max<std::size_t>(256, shard.slots.size() * 2));
+  std::vector<Slot> slots(std::max<std::size_t>(256, shard.slots.size() * 2));
   for (std::size_t index = 0; index < shard.entries.size(); ++index) {
     if (shard.entries[index].text.empty()) {
       continue;
     }
-    std::size_t slot = shard.entries[index].hash & (slots.size() - 1);
-    while (slots[slot] != 0) {
+    const std::uint64_t hash = shard.entries[index].hash;
+    std::size_t slot = hash & (slots.size() - 1);
+    while (slots[slot].next != 0) {
       slot = (slot + 1) & (slots.size() - 1);
     }
-    slots[slot] = static_cast<std::uint32_t>(index + 1);
+    slots[slot] = {static_cast<std::uint32_t>(index + 1), static_cast<std::uint32_t>(hash >> 20U)};
   }
   shard.slots = std::move(slots);
 }

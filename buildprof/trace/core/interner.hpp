@@ -14,6 +14,12 @@ namespace buildprof {
 using StringId = std::uint32_t;
 inline constexpr StringId kNoString = 0;  // the empty string
 
+// The sets that a name belongs to, by our rule and by the classic one.
+struct Derived {
+  StringId set = kNoString;
+  StringId classic = kNoString;
+};
+
 std::uint64_t hash_bytes(std::string_view bytes);
 
 // Threads intern at once: each shard has its own lock, and stored bytes never move.
@@ -23,8 +29,9 @@ class Interner {
   StringId id(std::string_view text);
   StringId id(std::string_view text, std::uint64_t hash);
   [[nodiscard]] std::string_view text(StringId id) const;
-  // For arrays that are indexed by id.
-  [[nodiscard]] std::size_t limit() const;
+  // What was worked out from a string; kNoString until somebody does.
+  [[nodiscard]] Derived derived(StringId id) const;
+  void derive(StringId id, const Derived& derived);
 
  private:
   static constexpr unsigned kShardBits = 6;
@@ -34,11 +41,17 @@ class Interner {
   struct Entry {
     std::string_view text;
     std::uint64_t hash;
+    Derived derived;
+  };
+  // Part of the hash is kept here, so that few entries are looked at in vain.
+  struct Slot {
+    std::uint32_t next = 0;  // index + 1; 0 is free
+    std::uint32_t hash = 0;
   };
   struct Shard {
     mutable std::mutex lock;
     std::deque<Entry> entries;
-    std::vector<std::uint32_t> slots;  // index + 1; 0 is free
+    std::vector<Slot> slots;
     std::vector<std::unique_ptr<char[]>> blocks;
     std::size_t left = 0;
     char* next = nullptr;

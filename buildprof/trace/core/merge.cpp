@@ -10,9 +10,9 @@ namespace buildprof {
 
 namespace {
 
-bool is_mangled(std::string_view name) {
-  const bool marked = name.starts_with("_Z") || name.starts_with("__Z") || name.starts_with('?') ||
-                      name.starts_with("_R");
+bool is_mangled(std::string_view name, bool microsoft) {
+  const bool marked =
+      microsoft ? name.starts_with('?') : name.starts_with("_Z") || name.starts_with("__Z");
   return marked && std::all_of(name.begin(), name.end(), [](char c) { return c > ' '; });
 }
 
@@ -109,14 +109,14 @@ FunctionSums classic_sums(Tables& tables) {
 
 }  // namespace
 
-std::string Tables::mangled() {
+std::string Tables::mangled(bool microsoft) {
   Flat<StringId> seen;
   std::string lines;
   mangled_.clear();
   for (const Chosen& one : chosen_) {
     for (const FunctionRow& row : unit(one).functions) {
       StringId& known = seen.at(row.name);
-      if (known == kNoString && is_mangled(text(row.name))) {
+      if (known == kNoString && is_mangled(text(row.name), microsoft)) {
         mangled_.push_back(row.name);
         lines.append(text(row.name)).append("\n");
       }
@@ -127,10 +127,14 @@ std::string Tables::mangled() {
 }
 
 void Tables::readable(std::string_view lines) {
+  const auto count = std::count(lines.begin(), lines.end(), '\n');
+  if (static_cast<std::size_t>(count) != mangled_.size()) {
+    return;
+  }
   for (const StringId name : mangled_) {
-    const std::size_t end = std::min(lines.find('\n'), lines.size());
+    const std::size_t end = lines.find('\n');
     readable_.at(name) = strings().id(lines.substr(0, end));
-    lines.remove_prefix(std::min(end + 1, lines.size()));
+    lines.remove_prefix(end + 1);
   }
 }
 
@@ -185,8 +189,8 @@ std::string pack_function_sets(Tables& tables, const Wanted& wanted) {
     if (name.find('<') == std::string_view::npos) {
       continue;
     }
-    const StringId set =
-        tables.strings().id(wanted.classic ? collapse_classic(name) : collapse(name));
+    const bool whole = wanted.classic && is_left_alone(name);
+    const StringId set = whole ? function.name : tables.strings().id(collapse(name));
     FunctionSum& sum = sets.at(set);
     sum.name = set;
     sum.count += wanted.classic ? 1 : function.count;

@@ -38,8 +38,9 @@ class Tables {
   [[nodiscard]] std::string_view text(StringId id) const { return session_.strings().text(id); }
   [[nodiscard]] Interner& strings() const { return session_.strings(); }
 
-  // Mangled names of functions, one a line; `readable` takes them back in the same order.
-  std::string mangled();
+  // Names of functions in one of the two ways of mangling, one a line. `readable` takes as many
+  // lines in the same order; it leaves all names as they are where there are more or fewer.
+  std::string mangled(bool microsoft);
   void readable(std::string_view lines);
   [[nodiscard]] StringId readable(StringId name) {
     const StringId found = readable_.size() == 0 ? kNoString : readable_.at(name);

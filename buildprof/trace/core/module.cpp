@@ -128,9 +128,13 @@ Tables* tables_of(PyObject* self) {
   return &*state.tables;
 }
 
-PyObject* mangled(PyObject* self, PyObject* /*args*/) {
+PyObject* mangled(PyObject* self, PyObject* args) {
+  int microsoft = 0;
   Tables* const tables = tables_of(self);
-  return tables == nullptr ? nullptr : answer([&] { return tables->mangled(); });
+  if (tables == nullptr || PyArg_ParseTuple(args, "p", &microsoft) == 0) {
+    return nullptr;
+  }
+  return answer([&] { return tables->mangled(microsoft != 0); });
 }
 
 PyObject* readable(PyObject* self, PyObject* args) {
@@ -183,7 +187,7 @@ PyObject* table(PyObject* self, PyObject* args) {
 
 PyMethodDef methods[] = {
     {"submit", submit, METH_VARARGS, nullptr},     {"files", files, METH_NOARGS, nullptr},
-    {"select", select, METH_VARARGS, nullptr},     {"mangled", mangled, METH_NOARGS, nullptr},
+    {"select", select, METH_VARARGS, nullptr},     {"mangled", mangled, METH_VARARGS, nullptr},
     {"readable", readable, METH_VARARGS, nullptr}, {"table", table, METH_VARARGS, nullptr},
     {nullptr, nullptr, 0, nullptr},
 };

@@ -17,7 +17,7 @@ bool in_word(char c) {
 
 // The length of `operator<<` and the like at `at`, whose signs are no brackets; else 0.
 std::size_t operator_length(std::string_view name, std::size_t at) {
-  if (!name.substr(at).starts_with(kOperator) || (at > 0 && in_word(name[at - 1]))) {
+  if (name.compare(at, kOperator.size(), kOperator) != 0 || (at > 0 && in_word(name[at - 1]))) {
     return 0;
   }
   constexpr std::array<std::string_view, 11> kSigns{"<=>", "<<=", ">>=", "->*", "<<", ">>",
@@ -35,36 +35,29 @@ std::size_t operator_length(std::string_view name, std::size_t at) {
 }  // namespace
 
 std::string collapse(std::string_view name) {
-  if (name.find('<') == std::string_view::npos) {
-    return std::string(name);
-  }
   std::string out;
   std::size_t depth = 0;
-  for (std::size_t at = 0; at < name.size();) {
-    std::size_t step = name[at] == 'o' ? operator_length(name, at) : 0;
-    step = step == 0 && name.substr(at).starts_with("->") ? 2 : step;
-    if (step > 0) {
-      out.append(name.substr(at, depth == 0 ? step : 0));
-      at += step;
-      continue;
-    }
-    const char c = name[at++];
-    if (c == '>' && depth-- == 0) {
-      return std::string(name);
-    }
-    if (depth == 0) {
-      out += c;
-    }
-    if (c == '<' && depth++ == 0) {
-      out += '$';
+  std::size_t from = 0;  // what is copied next, once its end is known
+  for (std::size_t at = 0; at < name.size(); ++at) {
+    const char c = name[at];
+    if (c == 'o') {
+      const std::size_t length = operator_length(name, at);
+      at += length > 0 ? length - 1 : 0;
+    } else if (c == '-' && name.substr(at).starts_with("->")) {
+      ++at;
+    } else if (c == '<' && depth++ == 0) {
+      out.append(name, from, at + 1 - from).append("$");
+    } else if (c == '>') {
+      if (depth == 0) {
+        return std::string(name);
+      }
+      from = --depth == 0 ? at : from;
     }
   }
-  return depth == 0 ? out : std::string(name);
+  return depth == 0 ? out.append(name, from) : std::string(name);
 }
 
-std::string collapse_classic(std::string_view name) {
-  return name.find(kOperator) == std::string_view::npos ? collapse(name) : std::string(name);
-}
+bool is_left_alone(std::string_view name) { return name.find(kOperator) != std::string_view::npos; }
 
 std::string tidy_path(std::string_view path) {
   std::string slashed(path);

@@ -10,8 +10,8 @@ namespace buildprof {
 // A name whose brackets do not match is its own set.
 std::string collapse(std::string_view name);
 
-// The same by the rule of ClangBuildAnalyzer, which leaves names with an operator as they are.
-std::string collapse_classic(std::string_view name);
+// ClangBuildAnalyzer leaves names with an operator as they are.
+bool is_left_alone(std::string_view name);
 
 // A path with forward slashes and without empty, `.` and `name/..` parts.
 std::string tidy_path(std::string_view path);

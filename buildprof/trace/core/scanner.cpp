@@ -1,18 +1,14 @@
 #include "scanner.hpp"
 
 #include <cmath>
-#include <cstring>
+
+#include "block.hpp"
 
 namespace buildprof {
 
 namespace {
 
-constexpr std::uint64_t kOnes = 0x0101010101010101U;
-constexpr std::uint64_t kHighs = 0x8080808080808080U;
 constexpr double kLargest = 4e18;
-
-// Marks the bytes of `word` that are zero; exact up to and including the first one.
-constexpr std::uint64_t zero_bytes(std::uint64_t word) { return (word - kOnes) & ~word & kHighs; }
 
 constexpr bool blank(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
 
@@ -20,12 +16,6 @@ constexpr bool digit(char c) { return c >= '0' && c <= '9'; }
 
 constexpr bool ends_word(char c) {
   return blank(c) || c == ',' || c == '}' || c == ']' || c == ':' || c == '"';
-}
-
-std::uint64_t load(const char* at) {
-  std::uint64_t word = 0;
-  std::memcpy(&word, at, sizeof word);
-  return word;
 }
 
 Number from_double(double value) {
@@ -125,24 +115,26 @@ bool Scanner::more(char close, bool first) {
   return true;
 }
 
-// Up to the quote that ends the string, eight bytes at a time where nothing special is near.
+// Up to the quote that ends the string, block by block where nothing special is near.
 const char* Scanner::string_end(bool& plain) const {
   const char* at = at_;
   while (at != end_) {
-    if (end_ - at >= 8) {
-      const std::uint64_t word = load(at);
-      const std::uint64_t stops = zero_bytes(word ^ (kOnes * '"')) | zero_bytes(word ^ (kOnes * '\\'));
-      if (stops == 0) {
-        plain = plain && (word & kHighs) == 0;
-        at += 8;
-        continue;
+    while (static_cast<std::size_t>(end_ - at) >= Block::kSize) {
+      const Block block(at);
+      if (block.special()) {
+        break;
       }
+      plain = plain && block.ascii();
+      at += Block::kSize;
     }
-    if (*at == '"') {
-      return at;
+    // At most one block, byte by byte.
+    for (std::size_t left = Block::kSize; left > 0 && at != end_; --left) {
+      if (*at == '"') {
+        return at;
+      }
+      plain = plain && *at != '\\' && (static_cast<unsigned char>(*at) & 0x80U) == 0;
+      at += *at == '\\' && end_ - at > 1 ? 2 : 1;
     }
-    plain = plain && *at != '\\' && (static_cast<unsigned char>(*at) & 0x80U) == 0;
-    at += *at == '\\' && end_ - at > 1 ? 2 : 1;
   }
   return end_;
 }

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <string_view>
 
 namespace buildprof {
@@ -42,6 +43,20 @@ class Scanner {
   bool more(char close, bool first);
 
   RawString string();
+  // Consumes these very bytes, if they come next without a blank.
+  bool literal(std::string_view wanted) {
+    if (static_cast<std::size_t>(end_ - at_) < wanted.size() ||
+        std::memcmp(at_, wanted.data(), wanted.size()) != 0) {
+      return false;
+    }
+    at_ += wanted.size();
+    return true;
+  }
+  // Goes back to an offset.
+  void seek(std::size_t offset) { at_ = begin_ + offset; }
+  // The byte after the next one, or 0: enough to guess a key.
+  [[nodiscard]] char second() const { return end_ - at_ > 1 ? at_[1] : '\0'; }
+
   // A number; any other value is skipped and comes back unknown.
   Number number();
   // The bytes of a scalar without quotes; a list or object is skipped and comes back empty.

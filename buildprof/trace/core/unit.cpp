@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "flat.hpp"
+#include "local.hpp"
 #include "names.hpp"
 #include "nest.hpp"
 #include "text.hpp"
@@ -80,11 +81,6 @@ class IncludeTree {
   Stack stack_;
 };
 
-struct Sets {
-  StringId right = kNoString;
-  StringId classic = kNoString;
-};
-
 struct FunctionTally {
   FunctionRow row;
   Cover codegen;
@@ -95,7 +91,11 @@ class Builder {
  public:
   Builder(const Document& document, const Process& process, const Producer& producer,
           Interner& strings)
-      : doc_(document), process_(process), producer_(producer), strings_(strings) {}
+      : doc_(document),
+        process_(process),
+        producer_(producer),
+        strings_(strings),
+        local_(strings) {}
 
   Unit run() {
     unit_.producer = &producer_;
@@ -121,7 +121,7 @@ class Builder {
 
   StringId detail(const Span& span) {
     if (span.plain) {
-      return strings_.id(span.detail);
+      return span.detail.empty() ? kNoString : local_.id(span.detail);
     }
     bool replaced = false;
     return strings_.id(decode({span.detail, false}, replaced));
@@ -173,14 +173,25 @@ class Builder {
   void instantiate(const Span& span) {
     const StringId name = detail(span);
     templates_.add(name, span);
-    Sets& sets = sets_of_.at(name);
-    if (sets.right == kNoString) {
-      sets.right = strings_.id(collapse(strings_.text(name)));
-      sets.classic = strings_.id(collapse_classic(strings_.text(name)));
+    Derived& sets = sets_of_.at(name);
+    if (sets.set == kNoString) {
+      sets = sets_of(name);
     }
-    sets_.add(sets.right, span);
+    sets_.add(sets.set, span);
     classic_sets_.add(sets.classic, span);
     instantiation_.add(span.thread, span.ts, span.end);
+  }
+
+  // Worked out once a session.
+  Derived sets_of(StringId name) {
+    Derived sets = strings_.derived(name);
+    if (sets.set == kNoString) {
+      const std::string_view text = strings_.text(name);
+      sets.set = strings_.id(collapse(text));
+      sets.classic = is_left_alone(text) ? name : sets.set;
+      strings_.derive(name, sets);
+    }
+    return sets;
   }
 
   void function(const Span& span, bool codegen) {
@@ -300,13 +311,14 @@ class Builder {
   const Process& process_;
   const Producer& producer_;
   Interner& strings_;
+  LocalStrings local_;
   Unit unit_;
   std::vector<Role> roles_;
   std::vector<Cover> covers_;      // by name index, as are:
   std::vector<StringId> name_ids_;
   std::int64_t module_end_ = std::numeric_limits<std::int64_t>::min();
   Flat<StringId> paths_;
-  Flat<Sets> sets_of_;
+  Flat<Derived> sets_of_;
   Family headers_, templates_, sets_, classic_sets_, passes_;
   IncludeTree includes_;
   Flat<FunctionTally> functions_;
