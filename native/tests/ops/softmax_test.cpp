@@ -41,6 +41,21 @@ void agrees_with_the_definition() {
   CHECK_EQUAL(result[3], 0.0f);
 }
 
+/// Masks of higher dimensions go round: four matrices, two masks.
+void repeats_masks() {
+  const std::size_t n = 3;
+  const auto x = random_floats(n * 4, 3);
+  const std::vector<float> mask{0.0f, hidden, 0.0f, hidden, 0.0f, 0.0f};
+  GraphRunner runner;
+  Tensor* input = runner.floats({3, 1, 4, 1}, x);
+  const auto result =
+      runner.compute(softmax(runner.graph(), input, runner.floats({3, 1, 2, 1}, mask), 1.0f));
+  for (std::size_t matrix = 0; matrix < 4; ++matrix) {
+    const auto expected = reference_row(&x[matrix * n], &mask[matrix % 2 * n], n, 1.0);
+    CHECK_ALL_NEAR(std::span(result).subspan(matrix * n, n), expected, 1e-6);
+  }
+}
+
 void stays_finite() {
   GraphRunner runner;
   Tensor* huge = runner.floats({2, 1, 1, 1}, {3e38f, 3e38f});
@@ -72,6 +87,7 @@ void refuses_masks_that_do_not_fit() {
 void test_ops_softmax(TestTable& tests) {
   using namespace ops_softmax_test;
   tests.add("ops_softmax", "agrees with the definition", agrees_with_the_definition);
+  tests.add("ops_softmax", "repeats masks", repeats_masks);
   tests.add("ops_softmax", "stays finite", stays_finite);
   tests.add("ops_softmax", "gives zeros where all is masked", gives_zeros_where_all_is_masked);
   tests.add("ops_softmax", "refuses masks that do not fit", refuses_masks_that_do_not_fit);

@@ -12,7 +12,7 @@ namespace tern {
 /// A key or tensor that a test wants to be missing.
 struct ModelRecipe {
   std::string architecture = "llama";
-  std::string without{};         ///< full name
+  std::string without{};       ///< full name
   bool grouped_heads = false;  ///< half as many heads of keys as of queries
 };
 
