@@ -78,3 +78,22 @@ Output = Annotated[
 Force = Annotated[
     bool, typer.Option("--force", help="Overwrite files that buildprof did not make.")
 ]
+SIDE = "The reference: a run (id, folder, latest, latest~1), or RUN:variant, RUN:scope/variant."
+Metrics = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--metric",
+        help="total, frontend, backend, other, user, cpu, wall, peak-rss; may be repeated, and the "
+        "verdict is of the first.",
+        show_default="all, verdict of total",
+    ),
+]
+Confidence = Annotated[
+    float, typer.Option("--confidence", min=0.5, max=0.9999, help="Confidence of intervals.")
+]
+ForceComparison = Annotated[
+    bool, typer.Option("--force", help="Compare what differs in machine, compiler or -j.")
+]
+ComparisonAsJson = Annotated[
+    bool, typer.Option("--json", help="Print the comparison as JSON in place of text.")
+]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from buildprof.analysis import include_tree
+from buildprof.analysis import include_tree, members
 from buildprof.analysis.build import tabulate
 from buildprof.analysis.include_tree import IncludeNode
 from buildprof.analysis.result import BuildAnalysis
@@ -37,6 +37,7 @@ class Collected(msgspec.Struct, frozen=True, kw_only=True):
     units: tuple[Unit, ...]
     pch_headers: dict[str, tuple[str, ...]]
     includes: tuple[IncludeNode, ...]
+    members: dict[str, dict[str, int]] = {}
 
 
 def collect(
@@ -65,6 +66,7 @@ def collect(
         units=with_usage(analysis.units, usage),
         pch_headers=headers.common(found.units, inclusions, build_root) if baseline else {},
         includes=include_tree.merge(inclusions.values()),
+        members=members.shares(found.units, inclusions),
     )
 
 
@@ -82,6 +84,8 @@ def save(
     folder.save_record(build_id, include_tree.RECORD, found.includes)
     if found.pch_headers:
         folder.save_record(build_id, headers.RECORD, found.pch_headers)
+    if found.members:
+        folder.save_record(build_id, members.RECORD, found.members)
     if keep:
         folder.save_traces(build_id, build_root, (unit.trace for unit in found.units))
     folder.save_record(build_id, "units", found.units)

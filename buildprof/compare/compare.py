@@ -1,0 +1,111 @@
+"""Two sides, compared: estimates, what changed, and a conclusion in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from buildprof.compare import (
+    changes,
+    comparable,
+    conclude,
+    estimate,
+    metrics,
+    noise,
+    pairing,
+    samples,
+)
+from buildprof.compare.result import Comparison
+from buildprof.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from buildprof.compare.metrics import Metric
+    from buildprof.compare.result import Estimate
+    from buildprof.compare.sides import Chosen
+
+
+class Request(msgspec.Struct, frozen=True, kw_only=True):
+    """How to compare; the verdict is of the first metric, all are estimated by default."""
+
+    metrics: tuple[str, ...] = ()
+    confidence: float = estimate.CONFIDENCE
+    force: bool = False
+
+
+def compare(a: Chosen, b: Chosen, request: Request) -> Comparison:
+    """Compare side b with side a, the reference.
+
+    Raises UsageError where they may not be compared, or a side has no builds that count.
+    """
+    forced = comparable.check(a.run, b.run, force=request.force)
+    wanted = metrics.chosen(request.metrics)
+    a, b, paired = pairing.paired(a, b)
+    _need_builds(a, b)
+    apart = not paired and a.run.id != b.run.id
+    sides = changes.Sides(a, b, samples.of(a), samples.of(b))
+    known = [(one, both) for one in wanted if (both := _values(sides, one)) is not None]
+    estimates = tuple(
+        estimate.estimate(
+            one,
+            both.a,
+            both.b,
+            paired=paired,
+            noise=noise.UNKNOWN,
+            apart=apart,
+            confidence=request.confidence,
+        )
+        for one, both in known
+    )
+    main = _main(wanted[0], estimates)
+    design = changes.Design(
+        paired=paired,
+        between=2 * (main.noise.run or 0.0) ** 2 if apart else 0.0,
+        confidence=request.confidence,
+    )
+    return Comparison(
+        a=a.record,
+        b=b.record,
+        paired=paired,
+        metric=main.metric,
+        verdict=main.verdict,
+        conclusion=conclude.conclusion(main, len(a.builds), len(b.builds)),
+        limits=conclude.limits(a, b, main, paired=paired, apart=apart),
+        forced=forced,
+        estimates=estimates,
+        changes=tuple(changes.all_parts(sides, _of_units(wanted), design)),
+    )
+
+
+def _values(sides: changes.Sides, metric: Metric) -> samples.Matrices | None:
+    if metric.of == "units":
+        return samples.matrices(sides.units_a, sides.units_b, metric.field)
+    return samples.of_builds(sides.a, sides.b, metric.field)
+
+
+def _need_builds(a: Chosen, b: Chosen) -> None:
+    for side in (a, b):
+        if not side.builds:
+            raise UsageError(
+                f"has no build that counts: {'; '.join(side.record.left_out)}",
+                where=side.name,
+                hint="buildprof show tells why its builds failed or had no effect.",
+            )
+
+
+def _main(wanted: Metric, estimates: Sequence[Estimate]) -> Estimate:
+    """Return the estimate that the verdict is of."""
+    for found in estimates:
+        if found.metric == wanted.name:
+            return found
+    raise UsageError(
+        f"{wanted.label} is not known of both sides",
+        hint=f"Known are: {', '.join(found.metric for found in estimates) or 'none'}.",
+    )
+
+
+def _of_units(wanted: Sequence[Metric]) -> Metric:
+    """Return the metric that TUs, files and targets are compared by."""
+    return next((one for one in wanted if one.of == "units"), metrics.named(metrics.DEFAULT))

@@ -1,0 +1,91 @@
+"""A comparison in words: what can be concluded, and what cannot."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from buildprof.compare import metrics, student
+
+if TYPE_CHECKING:
+    from buildprof.compare.result import Estimate
+    from buildprof.compare.sides import Chosen
+
+# a comparison that could not have seen a change of this size says how many builds it needs
+WANTED = 0.03
+FEW = 5
+
+
+def conclusion(main: Estimate, n_a: int, n_b: int) -> str:
+    """Return one or two sentences on the metric that the verdict is of."""
+    label = metrics.named(main.metric).label
+    builds = f"{n_a} + {n_b} builds"
+    if main.change is None or main.low is None or main.high is None:
+        return f"{label}: undecided. {builds} do not show how much a build moves by itself."
+    by, span = percent(main.change), f"{percent(main.low)} to {percent(main.high)}"
+    sure = f"{main.confidence:.0%}" if main.confidence else ""
+    if main.verdict == "no significant difference":
+        return f"{label}: no significant difference ({by}, {sure} interval {span}, {builds})."
+    care = "" if main.relevant else ", too little to be relevant"
+    return f"{label}: {by}, significant{care} ({sure} interval {span}, {builds})."
+
+
+def limits(a: Chosen, b: Chosen, main: Estimate, *, paired: bool, apart: bool) -> tuple[str, ...]:
+    """Return what this comparison cannot tell, and what to do about it."""
+    lines = []
+    fewest = min(len(a.builds), len(b.builds))
+    if main.low is None:
+        lines.append(
+            "One build a side and no history: nothing can be said about noise. "
+            "Repeat the builds: buildprof run --repeat 5."
+        )
+    elif fewest < FEW:
+        lines.append(f"Few repetitions ({fewest}): {_needs(main, fewest)}")
+    elif not main.significant and (_half(main) or 0) > WANTED:
+        lines.append(_needs(main, fewest))
+    if apart:
+        lines.append(_apart(main))
+    elif paired:
+        lines.append("Builds alternated and are compared in pairs.")
+    lines += [f"Left out: {what}." for side in (a, b) for what in side.record.left_out]
+    return tuple(lines)
+
+
+def percent(change: float) -> str:
+    """Return a relative change as `+3.1 %`."""
+    return f"{change * 100:+.1f} %"
+
+
+def _needs(main: Estimate, n: int) -> str:
+    half = _half(main)
+    if half is None or main.confidence is None:
+        return ""
+    wanted = repetitions(half, n, main.confidence)
+    return (
+        f"only changes beyond {half * 100:.1f} % can be told from noise here; "
+        f"{WANTED:.0%} takes about {wanted} repetitions, or a quieter machine."
+    )
+
+
+def repetitions(half: float, n: int, confidence: float) -> int:
+    """Return how many repetitions make the interval's half as small as what is wanted."""
+    error = half / student.quantile(confidence, max(n - 1, 1)) * math.sqrt(n)
+    wanted = n
+    while student.quantile(confidence, max(wanted - 1, 1)) * error / math.sqrt(wanted) > WANTED:
+        wanted += max(1, wanted // 10)
+    return wanted
+
+
+def _half(main: Estimate) -> float | None:
+    if main.low is None or main.high is None:
+        return None
+    return math.sqrt((1 + main.high) / (1 + main.low)) - 1
+
+
+def _apart(main: Estimate) -> str:
+    noise = main.noise
+    source = f"learnt from {noise.pairs} pairs of runs" if noise.pairs else "assumed, no history"
+    return (
+        f"The runs were made at different times; the interval allows for {(noise.run or 0) * 100:.1f} % "
+        f"between runs ({source}). Builds that alternate, as with --rev, need no such allowance."
+    )
