@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from buildprof.analysis.result import BuildAnalysis
 from buildprof.compare import sides
 from buildprof.driver.collect import totals
 from buildprof.trace.unit import Unit
@@ -16,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from buildprof.analysis.result import BuildAnalysis
     from buildprof.compare.sides import Chosen
     from buildprof.runs.folder import RunFolder
     from buildprof.runs.schema import Build, Run
@@ -25,16 +25,17 @@ SOURCES = "/home/user/project/"
 
 def unit(name: str, total_us: int | None, **changes: Any) -> Unit:
     """Return a unit: three quarters of its time are the frontend's."""
-    known = total_us is not None
+    frontend = None if total_us is None else total_us * 3 // 4
+    backend = None if total_us is None or frontend is None else total_us - frontend
     values: dict[str, Any] = {
         "name": name,
         "trace": f"CMakeFiles/toy.dir/{name}.json",
         "source": SOURCES + name,
         "target": "toy",
         "total_us": total_us,
-        "frontend_us": total_us * 3 // 4 if known else None,
-        "backend_us": total_us - total_us * 3 // 4 if known else None,
-        "other_us": 0 if known else None,
+        "frontend_us": frontend,
+        "backend_us": backend,
+        "other_us": None if total_us is None else 0,
     }
     return Unit(**(values | changes))
 

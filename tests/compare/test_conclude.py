@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from buildprof.compare import conclude
+from buildprof.compare.result import Estimate, Noise
+from tests import comparing
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+HIGHER = Estimate(
+    metric="total",
+    unit="us",
+    a=1e6,
+    b=1.1e6,
+    change=0.1,
+    low=0.05,
+    high=0.15,
+    confidence=0.99,
+    significant=True,
+    relevant=True,
+    verdict="higher",
+    noise=Noise(run=0.01),
+)
+SAME = Estimate(
+    metric="wall",
+    unit="us",
+    a=1e6,
+    b=1.01e6,
+    change=0.01,
+    low=-0.2,
+    high=0.25,
+    confidence=0.99,
+    significant=False,
+    verdict="no significant difference",
+    noise=Noise(run=0.02, pairs=7),
+)
+
+
+def test_conclusions() -> None:
+    unknown = Estimate(metric="total", unit="us", a=1, b=2, change=1.0)
+    assert conclude.conclusion(HIGHER, 5, 5) == (
+        "Total: +10.0 %, significant (99% interval +5.0 % to +15.0 %, 5 + 5 builds)."
+    )
+    assert conclude.conclusion(SAME, 3, 3) == (
+        "Wall: no significant difference (+1.0 %, 99% interval -20.0 % to +25.0 %, 3 + 3 builds)."
+    )
+    assert conclude.conclusion(unknown, 1, 1).startswith("Total: undecided. 1 + 1 builds")
+
+
+def test_limits_name_what_few_repetitions_can_tell(tmp_path: Path) -> None:
+    folder = comparing.alternating(tmp_path, [[1]] * 3, [[1]] * 3)
+    a, b = comparing.side(folder), comparing.side(folder, "pch")
+    few, paired = conclude.limits(a, b, SAME, paired=True, apart=False)
+    assert few.startswith("Few repetitions (3): only changes beyond 25.0 %")
+    assert paired == "Builds alternated and are compared in pairs."
+
+
+def test_limits_of_runs_made_apart(tmp_path: Path) -> None:
+    folder = comparing.alternating(tmp_path, [[1]] * 5, [[1]] * 5)
+    a, b = comparing.side(folder), comparing.side(folder, "pch")
+    (assumed,) = conclude.limits(a, b, HIGHER, paired=False, apart=True)
+    assert "allows for 1.0 % between runs (assumed, no history)" in assumed
+    learnt = conclude.limits(a, b, SAME, paired=False, apart=True)[-1]
+    assert "allows for 2.0 % between runs (learnt from 7 pairs of runs)" in learnt
+
+
+def test_one_build_a_side_says_how_to_get_more(tmp_path: Path) -> None:
+    folder = comparing.alternating(tmp_path, [[1]], [[1]])
+    a, b = comparing.side(folder), comparing.side(folder, "pch")
+    unknown = Estimate(metric="total", unit="us", a=1, b=2, change=1.0)
+    (line,) = conclude.limits(a, b, unknown, paired=False, apart=False)
+    assert line.endswith("buildprof run --repeat 5.")
+
+
+def test_a_wider_interval_takes_more_repetitions() -> None:
+    narrow, wide = (conclude.repetitions(half, 5, 0.99) for half in (0.06, 0.12))
+    assert 5 < narrow < wide
