@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import jsonschema
 
@@ -9,6 +9,9 @@ from buildprof.compare import json_schema
 from buildprof.compare.compare import Request, compare
 from buildprof.report import comparison_json
 from tests import comparing
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def test_the_published_schema_is_that_of_the_classes(repository: Path) -> None:
