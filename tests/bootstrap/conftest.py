@@ -18,13 +18,45 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 
+class Bootstrap:
+    """bootstrap and its modules as one: a name is that of the module that has it.
+
+    What a test puts in place of a function is put into every module that uses it.
+    """
+
+    def __init__(self, modules: list[Any]) -> None:
+        object.__setattr__(self, "modules", modules)
+
+    def __getattr__(self, name: str) -> Any:
+        for module in self.modules:
+            if hasattr(module, name):
+                return getattr(module, name)
+        raise AttributeError(name)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        for module in self.modules:
+            if hasattr(module, name):
+                setattr(module, name, value)
+
+    def __delattr__(self, name: str) -> None:
+        """Nothing to restore: every test loads modules of its own."""
+
+
 def load(path: Path) -> Any:
+    """Load a copy of bootstrap, with modules of its own."""
+    for name in [name for name in sys.modules if name.partition(".")[0] == "bootstrapping"]:
+        del sys.modules[name]
     loader = importlib.machinery.SourceFileLoader("bootstrap", str(path))
     spec = importlib.util.spec_from_loader("bootstrap", loader)
     assert spec is not None
     module = importlib.util.module_from_spec(spec)
-    loader.exec_module(module)
-    return module
+    before = list(sys.path)
+    try:
+        loader.exec_module(module)
+    finally:
+        sys.path[:] = before
+    ours = [found for name, found in sys.modules.items() if name.startswith("bootstrapping.")]
+    return Bootstrap([module, *ours])
 
 
 @pytest.fixture
@@ -34,6 +66,9 @@ def copy(tmp_path: Path) -> Path:
     (root / "buildprof" / "trace" / "core").mkdir(parents=True)
     for name in ("bootstrap", "requirements.txt", "requirements-test.txt", "pyproject.toml"):
         shutil.copy(ROOT / name, root / name)
+    shutil.copytree(
+        ROOT / "bootstrapping", root / "bootstrapping", ignore=shutil.ignore_patterns("__pycache__")
+    )
     (root / "buildprof" / "trace" / "core" / "module.cpp").write_text("int x;\n")
     return root
 
@@ -52,6 +87,7 @@ class Steps:
         self.fail = ""
         for name in ("prepare_system", "make_venv", "install_packages", "install_project"):
             monkeypatch.setattr(module, name, self._stand_in(name))
+        monkeypatch.setattr(module, "prepare_browser", self._stand_in("prepare_browser"))
 
     def _stand_in(self, name: str) -> Callable[..., dict[str, str] | None]:
         leaves = {

@@ -31,7 +31,13 @@ def test_first_set_up_does_every_step_and_the_second_none(bootstrap: Any, steps:
 
 def test_tests_need_their_packages_once_and_bring_the_others(bootstrap: Any, steps: Steps) -> None:
     bootstrap.set_up(testing=True)
-    assert "install_packages requirements-test.txt" in steps.taken()
+    assert steps.taken() == [
+        "prepare_system",
+        "make_venv",
+        "install_packages requirements-test.txt",
+        "install_project",
+        "prepare_browser",
+    ]
 
     bootstrap.set_up(testing=True)
     bootstrap.set_up(testing=False)
@@ -47,6 +53,7 @@ def test_tests_need_their_packages_once_and_bring_the_others(bootstrap: Any, ste
         ("buildprof/trace/core/module.cpp", ["install_project"]),
         ("buildprof/trace/core/new.h", ["install_project"]),
         ("bootstrap", ["install_packages requirements.txt", "install_project"]),
+        ("bootstrapping/steps.py", ["install_packages requirements.txt", "install_project"]),
         ("buildprof/new.py", []),
     ],
 )
@@ -159,17 +166,15 @@ def test_making_the_environment_keeps_only_the_record(
 
 def test_two_at_once_take_turns(bootstrap: Any, steps: Steps, copy: Path) -> None:
     script = (
-        "import importlib.machinery, importlib.util, sys, time\n"
-        "loader = importlib.machinery.SourceFileLoader('bootstrap', sys.argv[1])\n"
-        "module = importlib.util.module_from_spec("
-        "importlib.util.spec_from_loader('bootstrap', loader))\n"
-        "loader.exec_module(module)\n"
-        "with module.locked():\n"
+        "import sys, time\n"
+        "sys.path.insert(0, sys.argv[1])\n"
+        "from bootstrapping import record\n"
+        "with record.locked():\n"
         "    print('held', flush=True)\n"
         "    time.sleep(1)\n"
     )
     with subprocess.Popen(
-        [sys.executable, "-c", script, str(copy / "bootstrap")], stdout=subprocess.PIPE
+        [sys.executable, "-c", script, str(copy)], stdout=subprocess.PIPE
     ) as other:
         assert other.stdout is not None
         other.stdout.readline()

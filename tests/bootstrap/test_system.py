@@ -263,3 +263,33 @@ def test_what_is_missing_even_after_installing_is_an_error(
         bootstrap.Failure, match="still missing after installing: clang 15 or newer"
     ):
         bootstrap.prepare_system()
+
+
+def test_a_browser_that_is_there_is_taken(bootstrap: Any, system: System) -> None:
+    system.programs.add("google-chrome")
+    bootstrap.prepare_browser()
+
+    assert system.ran == []
+
+
+def test_tests_bring_a_browser_where_the_package_manager_has_one(
+    bootstrap: Any, system: System
+) -> None:
+    system.known = ["chromium"]
+    bootstrap.prepare_browser()
+
+    assert system.ran == ["apt-get install -y --no-install-recommends chromium"]
+
+
+def test_tests_go_on_without_a_browser_and_say_so(
+    bootstrap: Any, system: System, capsys: pytest.CaptureFixture[str]
+) -> None:
+    system.root = False
+    system.known = ["chromium"]
+    bootstrap.prepare_browser()
+
+    assert system.ran == []
+    assert capsys.readouterr().err == (
+        "bootstrap: missing: Chromium, for the tests of the HTML page; installing needs root; "
+        "these tests will be skipped\n"
+    )
