@@ -20,7 +20,7 @@
         cell.element.style.left = start + "%";
         cell.element.style.width = Math.max(0, end - start) + "%";
         const label = data.builds[icicle.closest("section").id].includes[cell.element.dataset.i][0];
-        cell.element.textContent = end - start > 1 ? label.replace(/^.*\/(?=.)/, "") : "";
+        cell.element.textContent = end - start > 1 ? label.replace(/^(<?).*\/(?=.)/, "$1") : "";
       }
     };
     icicle.addEventListener("click", (event) => {

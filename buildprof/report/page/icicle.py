@@ -33,7 +33,8 @@ class Cell(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def short(self) -> str:
         """Its name without folders."""
-        return self.name.rpartition("/")[2] or self.name
+        last = self.name.rpartition("/")[2]
+        return f"<{last}" if self.name.startswith("<") and "/" in self.name else last
 
     @property
     def own(self) -> int:
