@@ -76,19 +76,20 @@ def steps_of(build_root: Path) -> tuple[Step, ...]:
 
 
 def save(
-    found: Collected, folder: RunFolder, build_id: str, build_root: Path, *, keep: bool
+    found: Collected, folder: RunFolder, build_id: str, roots: Mapping[str, Path], *, keep: bool
 ) -> None:
-    """Write the records of a build, and on request its traces."""
-    folder.save_record(build_id, "steps", found.steps)
-    folder.save_record(build_id, "analysis", found.analysis)
-    folder.save_record(build_id, include_tree.RECORD, found.includes)
+    """Write the records of a build, and on request its traces; `roots` has `source` and `build`."""
+    folder.save_record(build_id, "steps", found.steps, roots)
+    folder.save_record(build_id, "analysis", found.analysis, roots)
+    folder.save_record(build_id, include_tree.RECORD, found.includes, roots)
     if found.pch_headers:
+        # later builds of this run are made with these, on this machine
         folder.save_record(build_id, headers.RECORD, found.pch_headers)
     if found.members:
         folder.save_record(build_id, members.RECORD, found.members)
     if keep:
-        folder.save_traces(build_id, build_root, (unit.trace for unit in found.units))
-    folder.save_record(build_id, "units", found.units)
+        folder.save_traces(build_id, roots["build"], (unit.trace for unit in found.units))
+    folder.save_record(build_id, "units", found.units, roots)
 
 
 def described(record: Build, variant: Variant, found: Collected) -> Build:

@@ -153,7 +153,8 @@ class _Attempt:
             )
         except TraceError as error:
             return self._failed(record, "traces", str(error))
-        collect.save(found, folder, self.job.id, root, keep=self.context.keep_traces)
+        roots = {"source": self.wanted.source, "build": root}
+        collect.save(found, folder, self.job.id, roots, keep=self.context.keep_traces)
         return collect.described(record, self.job.variant, found)
 
     def _failed(self, record: Build, phase: Phase, reason: str) -> Build:

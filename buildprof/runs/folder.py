@@ -61,9 +61,20 @@ class RunFolder:
         """Return the folder of a build."""
         return self.path / "builds" / build_id
 
-    def save_record(self, build_id: str, name: str, record: object) -> None:
-        """Write one kind of record of a build as `NAME.json`, or `NAME.json.gz` where it is large."""
+    def save_record(
+        self,
+        build_id: str,
+        name: str,
+        record: object,
+        roots: Mapping[str, PurePath] | None = None,
+    ) -> None:
+        """Write one kind of record of a build as `NAME.json`, or `NAME.json.gz` where it is large.
+
+        Paths of `roots` are written `<name>`, so that they mean the same on another machine.
+        """
         data, plain = msgspec.json.encode(record), self.build(build_id) / f"{name}.json"
+        if roots:
+            data = replace_roots(data.decode(), roots).encode()
         packed = plain.with_name(plain.name + ".gz")
         if len(data) < LARGE:
             packed.unlink(missing_ok=True)

@@ -73,6 +73,15 @@ def test_show_prints_the_same_byte_for_byte(made: Made) -> None:
     )
 
 
+def test_records_name_no_folder_of_this_machine(made: Made) -> None:
+    for build in made.run.load().builds:
+        for name in ("units", "steps", "analysis", "include-tree"):
+            record = made.run.record(build.id, name, msgspec.Raw)
+            assert record is not None, name
+            assert str(made.folder).encode() not in bytes(record), name
+            assert b"<source>" in bytes(record) or b"<build>" in bytes(record), name
+
+
 def test_the_project_is_not_edited(made: Made) -> None:
     assert toy.snapshot(made.source) == made.before
 

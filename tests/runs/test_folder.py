@@ -95,3 +95,10 @@ def test_windows_roots_are_found_in_either_spelling() -> None:
     roots = {"source": PureWindowsPath("C:\\w\\x")}
     text = "cl C:\\w\\x\\a.cpp -IC:/w/x/include"
     assert folders.replace_roots(text, roots) == "cl <source>\\a.cpp -I<source>/include"
+
+
+def test_paths_in_records_are_of_no_machine(tmp_path: Path) -> None:
+    folder = folders.create(tmp_path, "x")
+    roots = {"source": tmp_path / "src", "build": tmp_path / "src" / "out"}
+    folder.save_record("b", "paths", [f"{tmp_path}/src/a.h", f"{tmp_path}/src/out/g.h"], roots)
+    assert folder.record("b", "paths", list[str]) == ["<source>/a.h", "<build>/g.h"]
