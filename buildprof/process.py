@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING
 from buildprof.errors import ToolError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
 Argument = "str | Path"
@@ -34,6 +35,7 @@ class Finished:
     wall_s: float
     cpu_s: float | None = None
     peak_rss_kib: int | None = None
+    timed_out: bool = False
 
 
 def capture(
@@ -107,15 +109,17 @@ def stream(
     *,
     cwd: Path | None = None,
     env: Mapping[str, str] | None = None,
+    timeout_s: float | None = None,
 ) -> Finished:
     """Run a command and hand over each line as it is printed; `output` holds them all.
 
-    When the caller is interrupted, the command and all that it started end before this returns.
+    When the caller is interrupted, the command and all that it started end before this returns; after
+    `timeout_s` they are killed, and the outcome says so.
     """
     arguments = tuple(str(part) for part in command)
     started = time.monotonic()
     lines: list[str] = []
-    with _start(arguments, cwd, env) as child:
+    with _start(arguments, cwd, env) as child, _limit(child.pid, timeout_s) as expired:
         try:
             for line in child.stdout or ():
                 lines.append(line)
@@ -125,7 +129,8 @@ def stream(
             end_tree(child.pid)
             raise
     wall_s = time.monotonic() - started
-    return Finished(arguments, child.returncode, "".join(lines), wall_s, *usage)
+    output, late = "".join(lines), expired.is_set()
+    return Finished(arguments, child.returncode, output, wall_s, *usage, timed_out=late)
 
 
 def end_tree(pid: int, *, grace_s: float = 3.0) -> None:
@@ -141,6 +146,38 @@ def end_tree(pid: int, *, grace_s: float = 3.0) -> None:
         _quietly(member.terminate)
     _, alive = psutil.wait_procs(family, timeout=grace_s)
     for member in alive:
+        _quietly(member.kill)
+
+
+@contextlib.contextmanager
+def _limit(pid: int, timeout_s: float | None) -> Iterator[threading.Event]:
+    """Kill a process and its descendants after so many seconds; the event says that it came to that."""
+    expired = threading.Event()
+    if timeout_s is None:
+        yield expired
+        return
+
+    def expire() -> None:
+        expired.set()
+        _kill_tree(pid)
+
+    timer = threading.Timer(max(timeout_s, 0), expire)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield expired
+    finally:
+        timer.cancel()
+
+
+def _kill_tree(pid: int) -> None:
+    # nobody is waited for here: the process is the caller's, and so is its exit status
+    try:
+        parent = psutil.Process(pid)
+        family = [*parent.children(recursive=True), parent]
+    except psutil.NoSuchProcess:
+        return
+    for member in family:
         _quietly(member.kill)
 
 

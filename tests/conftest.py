@@ -24,7 +24,19 @@ FOREIGN = (
     *("CFLAGS", "CXXFLAGS", "CPPFLAGS", "LDFLAGS", "CC", "CXX", "CLICOLOR", "CLICOLOR_FORCE"),
     *("FORCE_COLOR", "GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY", "LINES", "MAKEFLAGS", "NINJA_STATUS"),
 )
-FOREIGN_BEGINNINGS = ("BUILDPROF_", "CMAKE_", "CCACHE_", "SCCACHE_", "GIT_", "LC_", "TYPER_")
+FOREIGN_BEGINNINGS = (
+    *(
+        "BUILDPROF_",
+        "CMAKE_",
+        "CCACHE_",
+        "SCCACHE_",
+        "GIT_",
+        "LC_",
+        "TYPER_",
+        "GG_BUILD_",
+        "LLAMA_",
+    ),
+)
 
 
 @dataclass(frozen=True)

@@ -132,3 +132,27 @@ def _runs(pid: int) -> bool:
             return False
         time.sleep(0.1)
     return True
+
+
+def test_stream_past_its_limit_is_killed_with_all_it_started() -> None:
+    child = "import time; time.sleep(60)"
+    parent = (
+        "import subprocess, sys\n"
+        f"p = subprocess.Popen([sys.executable, '-c', {child!r}])\n"
+        "print(p.pid, flush=True)\n"
+        "p.wait()\n"
+    )
+    started: list[int] = []
+    done = process.stream(
+        [PYTHON, "-c", parent], lambda line: started.append(int(line)), timeout_s=2
+    )
+
+    assert done.timed_out
+    assert done.returncode != 0
+    assert not _runs(started[0])
+
+
+def test_stream_within_its_limit_ends_by_itself() -> None:
+    done = process.stream([PYTHON, "-c", "exit(4)"], lambda _line: None, timeout_s=60)
+
+    assert (done.returncode, done.timed_out) == (4, False)

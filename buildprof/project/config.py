@@ -8,6 +8,7 @@ import msgspec
 
 from buildprof.errors import ConfigError
 from buildprof.project.scope import Scope
+from buildprof.project.stage import Stage
 from buildprof.project.variant import Treatment, Variant
 
 if TYPE_CHECKING:
@@ -50,12 +51,38 @@ class VariantTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     flags: tuple[str, ...] | None = None
 
 
+class StageTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table [stage.NAME]; what is left out stays as the built-in stage of that name has it."""
+
+    kind: str | None = None
+    title: str | None = None
+    tree: str | None = None
+    requires: tuple[str, ...] | None = None
+    unless: tuple[str, ...] | None = None
+    on: tuple[str, ...] | None = None
+    limit_s: float | None = None
+    test_limit_s: float | None = None
+    environment: dict[str, str] | None = None
+    labels: tuple[str, ...] | None = None
+    more_labels: tuple[str, ...] | None = None
+    exclude: tuple[str, ...] | None = None
+    known_tests: str | None = None
+    program: str | None = None
+    arguments: tuple[tuple[str, ...], ...] | None = None
+    folder: str | None = None
+    counts: tuple[int, ...] | None = None
+    produces: str | None = None
+    needs: tuple[str, ...] | None = None
+    baseline: str | None = None
+
+
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The whole file."""
 
     project: ProjectTable = ProjectTable()
     scope: dict[str, ScopeTable] = {}
     variant: dict[str, VariantTable] = {}
+    stage: dict[str, StageTable] = {}
 
 
 def read(path: Path) -> Config:
@@ -81,6 +108,9 @@ def overlay(profile: Profile, config: Config) -> Profile:
         scopes=_rows(profile.scopes, config.scope, lambda name: Scope(name=name, label=name)),
         variants=_rows(
             profile.variants, config.variant, lambda name: Variant(name=name, label=name)
+        ),
+        pipeline=msgspec.structs.replace(
+            profile.pipeline, stages=_stages(profile.pipeline.stages, config.stage)
         ),
     )
 
@@ -115,4 +145,15 @@ def _rows(
         known[name] = msgspec.structs.replace(
             row, **changes, cache=row.cache | entries(table.cache)
         )
+    return tuple(known.values())
+
+
+def _stages(rows: tuple[Stage, ...], tables: Mapping[str, StageTable]) -> tuple[Stage, ...]:
+    """Return the stages with the tables laid over them; a stage that has a table is not absent."""
+    known = {row.name: row for row in rows}
+    for name, table in tables.items():
+        row = known.get(name) or Stage(name=name)
+        values = msgspec.structs.asdict(table)
+        changes = {field: value for field, value in values.items() if value is not None}
+        known[name] = msgspec.structs.replace(row, **changes, absent="")
     return tuple(known.values())

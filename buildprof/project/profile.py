@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from buildprof.project import pipelines
 from buildprof.project.scope import FULL, MINIMAL, Scope
+from buildprof.project.stage import Pipeline
 from buildprof.project.variant import VARIANTS, Variant
 
 if TYPE_CHECKING:
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Profile(msgspec.Struct, frozen=True, kw_only=True):
-    """How to build one project: cache entries of every build, its scopes and its variants."""
+    """How to build one project: cache entries of every build, its scopes, variants and stages."""
 
     name: str
     marks: tuple[str, ...] = ()
@@ -27,6 +29,7 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
     cache: dict[str, str] = {}
     scopes: tuple[Scope, ...] = (MINIMAL, FULL)
     variants: tuple[Variant, ...] = VARIANTS
+    pipeline: Pipeline = pipelines.GENERIC
 
 
 def adjusted(**changes: dict[str, object]) -> tuple[Variant, ...]:
@@ -64,6 +67,7 @@ PROFILES: tuple[Profile, ...] = (
             unity={"cache": _TERN_UNITY},
             pch_unity={"cache": _TERN_PCH | _TERN_UNITY},
         ),
+        pipeline=pipelines.TERN,
     ),
     Profile(
         name="llama.cpp",
@@ -81,6 +85,7 @@ PROFILES: tuple[Profile, ...] = (
             msgspec.structs.replace(FULL, cache=dict.fromkeys(_LLAMA_PARTS, "ON")),
         ),
         variants=adjusted(pch={"headers": _LLAMA_HEADERS}, pch_unity={"headers": _LLAMA_HEADERS}),
+        pipeline=pipelines.LLAMA_CPP,
     ),
     Profile(
         name="generic",

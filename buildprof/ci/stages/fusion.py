@@ -1,0 +1,83 @@
+"""Which fusions match, on each device that has a recorded baseline."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from buildprof.ci import fusion, fusion_run
+from buildprof.ci.context import environment, filled, lacking
+from buildprof.ci.results import OneTest, Outcome
+from buildprof.errors import GateError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from buildprof.ci.context import Context
+    from buildprof.ci.log import Log
+    from buildprof.process import Finished
+    from buildprof.project.stage import Stage
+
+CPU = ("cpu", "CPU")
+
+
+def obstacle(stage: Stage, context: Context) -> str | None:
+    """Say that there is no program, or no device with a baseline."""
+    if not stage.program:
+        return "no program is named"
+    if not _devices(stage, context):
+        names = ", ".join(sorted({_baseline(stage, context, d).name for d in _on(stage, context)}))
+        return f"no device has a baseline (looked for: {names})"
+    return lacking(stage, context.words(stage))
+
+
+def run(stage: Stage, context: Context, log: Log) -> Outcome:
+    """Record the fusions of each device and compare them with its baseline."""
+    context.trees.built(stage.tree, log)
+    program = Path(context.words(stage)["program"])
+    if not program.is_file():
+        return Outcome(state="not built", reason=f"there is no {program}")
+    devices = _devices(stage, context)
+    tests = tuple(_one(stage, context, device, log) for device in devices)
+    rows = [row for device in devices for row in fusion.shared(_rows(stage, context, device))]
+    failed = [f"{test.name}: {test.message}" for test in tests if test.state == "failed"]
+    for line in failed:
+        log.write(line)
+    return Outcome(
+        state="failed" if failed else "passed",
+        reason="\n".join(failed),
+        remarks=tuple(rows),
+        tests=tests,
+    )
+
+
+def _one(stage: Stage, context: Context, device: str, log: Log) -> OneTest:
+    words = context.words(stage) | {"device": device, "backend": fusion_run.base(device)}
+
+    def call(command: Sequence[str | Path]) -> Finished:
+        return log.run(command, env=environment(stage, words))
+
+    try:
+        measured = fusion_run.measure(Path(words["program"]), device, Path(words["models"]), call)
+    except GateError as problem:
+        return OneTest(name=device, state="failed", message=problem.what)
+    found = fusion_run.problems(measured, _rows(stage, context, device), fusion_run.Limits())
+    return OneTest(name=device, state="failed" if found else "passed", message="; ".join(found))
+
+
+def _rows(stage: Stage, context: Context, device: str) -> list[fusion.Row]:
+    return fusion.read(_baseline(stage, context, device))
+
+
+def _on(stage: Stage, context: Context) -> list[str]:
+    return [device for _, device in (CPU, *context.devices(stage))]
+
+
+def _devices(stage: Stage, context: Context) -> list[str]:
+    """Return the devices that are on and have a baseline."""
+    return [d for d in _on(stage, context) if _baseline(stage, context, d).is_file()]
+
+
+def _baseline(stage: Stage, context: Context, device: str) -> Path:
+    words = context.words(stage) | {"device": device, "backend": fusion_run.base(device)}
+    return Path(filled(stage.baseline, words, stage))

@@ -1,0 +1,110 @@
+"""What is told of the stages: a table for the terminal, markdown for reviews, and the merged JUnit XML."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from buildprof import console
+from buildprof.ci import annotate, junit
+from buildprof.report import quantity, table
+
+if TYPE_CHECKING:
+    from buildprof.ci.results import Results, StageResult
+    from buildprof.report.table import Sink
+
+# GitHub drops a summary of more than 1 MiB as a whole
+LARGEST = 900 * 1024
+MARKS = {"passed": "✅", "skipped": "⏭️"}
+RED_MARK = "❌"
+_NINJA = re.compile(r"\[(\d+)/(\d+)\] ")
+_CTEST = re.compile(r"\s*(\d+)/(\d+) Test\s+#")
+
+
+def publish(results: Results, out: Path) -> None:
+    """Print the table; write summary.md and junit.xml; tell GitHub, where it runs this."""
+    files = {row.name: out / f"{row.name}.xml" for row in results.stages}
+    junit.merge({name: file for name, file in files.items() if file.is_file()}, out / "junit.xml")
+    text = markdown(results)
+    (out / "summary.md").write_text(text, "utf-8")
+    if target := os.environ.get("GITHUB_STEP_SUMMARY"):
+        with Path(target).open("a", encoding="utf-8") as file:
+            file.write(text)
+    console.result(stages(results, "text"))
+    for row in results.stages:
+        if row.red:
+            console.note(f"{row.name}: {row.outcome.state}: {_safe(row.outcome.reason)}")
+            console.note(f"  log: {out / row.name}.log")
+    if os.environ.get("GITHUB_ACTIONS") == "true":
+        console.result("".join(annotate.lines(results)) or "\n")
+
+
+def stages(results: Results, sink: Sink) -> str:
+    """Return the table of stages."""
+    header = ("stage", "state", "time", "tests", "why")
+    rows = [
+        (
+            row.name,
+            _state(row, sink),
+            quantity.seconds(row.wall_us),
+            _tests(row),
+            _first(row.outcome.reason) or "; ".join(row.outcome.remarks),
+        )
+        for row in results.stages
+    ]
+    return table.render(header, rows, left=(0, 1, 4), sink=sink)
+
+
+def markdown(results: Results) -> str:
+    """Return the summary: the verdict, the table, and the last lines of what failed."""
+    red = [row for row in results.stages if row.red]
+    verdict = "passed" if results.green else "failed" if red else "nothing ran"
+    on = ", ".join(results.switches) or "none"
+    parts = [
+        f"### Stages of {table.cell(results.project.name, 'md')}: {verdict}\n",
+        stages(results, "md"),
+        f"{table.cell(results.machine.cpu, 'md')}, {results.machine.cores} cores; switches: {on}\n",
+        *(_details(row) for row in red),
+    ]
+    whole = "\n".join(parts) + "\n"
+    if len(whole.encode()) > LARGEST:
+        whole = (
+            whole.encode()[:LARGEST].decode("utf-8", "ignore") + "\n\nThe rest is in the logs.\n"
+        )
+    return whole
+
+
+def counted(line: str) -> tuple[int, int] | None:
+    """Return how far ninja or ctest is, where a line of theirs says so."""
+    match = _NINJA.match(line) or _CTEST.match(line)
+    return (int(match[1]), int(match[2])) if match else None
+
+
+def _state(row: StageResult, sink: Sink) -> str:
+    state = row.outcome.state
+    return f"{MARKS.get(state, RED_MARK)} {state}" if sink == "md" else state
+
+
+def _tests(row: StageResult) -> str:
+    tests = row.outcome.tests
+    passed = sum(test.state == "passed" for test in tests)
+    return f"{passed}/{len(tests)}" if tests else quantity.UNKNOWN
+
+
+def _details(row: StageResult) -> str:
+    text = "\n".join(row.tail)
+    fence = "```"
+    while fence in text:
+        fence += "`"
+    reason = "  \n".join(table.cell(line, "md") for line in row.outcome.reason.splitlines())
+    return f"#### {row.name}: {row.outcome.state}\n\n{reason}\n\n{fence}\n{text}\n{fence}\n"
+
+
+def _first(reason: str) -> str:
+    return reason.splitlines()[0] if reason else ""
+
+
+def _safe(text: str) -> str:
+    return "\n".join(map(console.printable, text.splitlines()))

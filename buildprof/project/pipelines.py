@@ -1,0 +1,119 @@
+"""The pipelines of the known projects: which programs and labels their stages have."""
+
+from __future__ import annotations
+
+from buildprof.project.stage import SANITIZERS, Backend, Pipeline, pipeline
+
+_GENERIC = {
+    "test_backend_ops": "no program that tests backends is named",
+    "generate_models": "no program that makes models is named",
+    "tensor_split": "no program that splits models is named",
+    "fusion": "no fusion test program is named",
+    "save_load_state": "no program that saves and loads states is named",
+    "scripts": "no scripts are named",
+    "with_model_debug": "no label of tests that need a model is named",
+    "with_model_release": "no label of tests that need a model is named",
+    "server": "no server tests are named",
+}
+
+GENERIC = pipeline({}, none=_GENERIC, cache={"BUILD_TESTING": "ON"})
+
+_MAIN: dict[str, object] = {"labels": ("main",)}
+
+TERN: Pipeline = pipeline(
+    dict.fromkeys(("ctest_debug", "ctest_release", "variants"), _MAIN)
+    | {f"sanitize_{name}": _MAIN for name in SANITIZERS},
+    none={
+        "test_backend_ops": "there is one backend so far, and ctest runs its op tests",
+        "generate_models": "tern has no program that makes models yet",
+        "tensor_split": "tern runs on one device so far",
+        "fusion": "tern has no fusion test program yet",
+        "save_load_state": "tern does not save states yet",
+        "scripts": "tern has no scripts",
+        "with_model_debug": "no test of tern needs a model of another's",
+        "with_model_release": "no test of tern needs a model of another's",
+        "server": "tern has no server yet",
+    },
+    trees={
+        name: {"CMAKE_BUILD_TYPE": "RelWithDebInfo", "TERN_SANITIZE": name} for name in SANITIZERS
+    },
+    fatal_warnings="TERN_WERROR",
+)
+
+_LOGS = {"LLAMA_ARG_LOG_PREFIX": "1", "LLAMA_ARG_LOG_TIMESTAMPS": "1"}
+_MODEL: dict[str, object] = {
+    "labels": ("model",),
+    "needs": ("{mnt}/models/qwen3/0.6B/ggml-model-q4_0.gguf",),
+    "environment": _LOGS
+    | {"LLAMACPP_TEST_MODELFILE": "{mnt}/models/qwen3/0.6B/ggml-model-q4_0.gguf"},
+}
+_LLAMA_MAIN: dict[str, object] = {"labels": ("main",), "environment": _LOGS}
+
+_LLAMA: dict[str, dict[str, object]] = {
+    "ctest_debug": _LLAMA_MAIN,
+    "ctest_release": _LLAMA_MAIN | {"more_labels": ("python",)},
+    "test_backend_ops": {
+        "program": "bin/test-backend-ops",
+        "arguments": (("-j", "{few}", "-b", "{device}"),),
+        "environment": _LOGS,
+    },
+    "generate_models": {
+        "program": "bin/test-llama-archs",
+        "arguments": (("-o", "{models}"),),
+        "produces": "{models}/*.gguf",
+        "environment": _LOGS,
+    },
+    "tensor_split": {
+        "program": "bin/test-llama-archs",
+        "arguments": (("-s", "1"),),
+        "counts": (1, 2, 3, 4),
+        "on": ("cuda", "metal"),
+        "environment": _LOGS | {"GGML_{backend}_DEVICES": "{count}"},
+    },
+    "fusion": {
+        "program": "bin/test-fusion",
+        "baseline": "{source}/tests/fusion/{backend}.csv",
+        "environment": _LOGS,
+    },
+    "save_load_state": {
+        "program": "bin/test-save-load-state",
+        "arguments": (("--models", "{models}"),),
+        "environment": _LOGS,
+    },
+    "scripts": {
+        "arguments": tuple(
+            ("bash", f"{{source}}/tools/{tool}/tests.sh", "{build}/bin", "{mnt}/models")
+            for tool in ("gguf-split", "quantize")
+        ),
+        "environment": _LOGS,
+    },
+    "with_model_debug": _MODEL,
+    "with_model_release": _MODEL,
+    "server": {
+        "program": "bin/llama-server",
+        "arguments": (("{source}/tools/server/tests",),),
+        "folder": "{source}/tools/server/tests",
+        "environment": {"LLAMA_SERVER_BIN_PATH": "{program}"},
+    },
+    "variants": _LLAMA_MAIN,
+    **{f"sanitize_{name}": _LLAMA_MAIN for name in SANITIZERS},
+}
+
+LLAMA_CPP: Pipeline = pipeline(
+    _LLAMA,
+    trees={
+        name: {"CMAKE_BUILD_TYPE": "RelWithDebInfo", f"LLAMA_SANITIZE_{name.upper()}": "ON"}
+        for name in SANITIZERS
+    },
+    cache={"LLAMA_OPENSSL": "OFF", "GGML_SCHED_NO_REALLOC": "ON"},
+    backends={
+        "cuda": Backend(on={"GGML_CUDA": "ON", "GGML_CUDA_CUB_3DOT2": "ON"}, device="CUDA0"),
+        "rocm": Backend(on={"GGML_HIP": "ON"}, device="ROCm0"),
+        "vulkan": Backend(on={"GGML_VULKAN": "ON"}, device="Vulkan0"),
+        "opencl": Backend(on={"GGML_OPENCL": "ON"}, device="GPUOpenCL"),
+        "metal": Backend(on={"GGML_METAL": "ON"}, off={"GGML_METAL": "OFF"}, device="MTL0"),
+        "sycl": Backend(on={"GGML_SYCL": "ON", "GGML_SYCL_F16": "ON"}, device="SYCL0"),
+        "blas": Backend(on={"GGML_BLAS": "ON"}, off={"GGML_BLAS": "OFF"}, device="BLAS"),
+    },
+    fatal_warnings="LLAMA_FATAL_WARNINGS",
+)
