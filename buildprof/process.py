@@ -171,6 +171,8 @@ def _limit(pid: int, timeout_s: float | None) -> Iterator[threading.Event]:
 
 
 def _kill_tree(pid: int) -> None:
+    import psutil  # noqa: PLC0415 - as above
+
     # nobody is waited for here: the process is the caller's, and so is its exit status
     try:
         parent = psutil.Process(pid)

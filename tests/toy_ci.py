@@ -121,7 +121,7 @@ arguments = [["adds"], ["subtracts"]]
 
 SERVER = """\
 import os, subprocess
-def test_server():
+def test_adds():
     assert subprocess.run([os.environ["SERVER"], "adds"]).returncode == 0
 """
 

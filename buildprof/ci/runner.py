@@ -83,14 +83,14 @@ def _stopped(stage: Stage, results: Results, keep_going: bool) -> str | None:
     by_name = {result.name: result for result in results.stages}
     for name in stage.requires:
         if name in by_name and by_name[name].outcome.state != "passed":
-            return f"requires {name}, which was {_verb(by_name[name])}"
+            return f"requires {name}, which {_verb(by_name[name])}"
     red = next((result.name for result in results.stages if result.red), None)
     return f"not run after {red}" if red and not keep_going else None
 
 
 def _verb(result: StageResult) -> str:
     state = result.outcome.state
-    return state if state in {"skipped", "not built"} else f"{state}, and did not pass"
+    return f"was {state}" if state in {"skipped", "not built"} else state
 
 
 def _run(stage: Stage, context: Context, observer: Observer) -> StageResult:

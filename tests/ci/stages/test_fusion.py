@@ -1,0 +1,66 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from buildprof.ci.stages import fusion, program
+from tests import toy_ci
+from tests.contexts import row
+
+if TYPE_CHECKING:
+    from buildprof.ci.context import Context
+    from buildprof.ci.log import Log
+    from buildprof.ci.results import Outcome
+
+
+@pytest.fixture
+def models(context: Context, log: Log) -> None:
+    """The models that the fusion program runs."""
+    assert program.run(row(context, "generate_models"), context, log).state == "passed"
+
+
+def run(context: Context, log: Log) -> Outcome:
+    return fusion.run(row(context, "fusion"), context, log)
+
+
+@pytest.mark.usefixtures("models")
+def test_fusions_as_the_baseline_has_them_pass(context: Context, log: Log) -> None:
+    outcome = run(context, log)
+
+    assert outcome.state == "passed", outcome
+    assert outcome.remarks == ("2 rows are llama,0,any,RMS_NORM+MUL: counts 5, 7",)
+
+
+@pytest.mark.usefixtures("models")
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        ("gpt2 ", "gptx ", "new: gpt2 any NORM+MUL+ADD: – → 5"),
+        ("gpt2 ", "gptx ", "vanished: gptx any NORM+MUL+ADD: 5 → –"),
+        ("     2\n", "     3\n", "changed: llama any ADD+ADD: 3 → 2"),
+    ],
+)
+def test_a_row_that_differs_fails(
+    context: Context, log: Log, before: str, after: str, told: str
+) -> None:
+    toy_ci.edit(context.project.source, "CPU.csv", before, after)
+    outcome = run(context, log)
+
+    assert outcome.state == "failed"
+    assert told in outcome.reason
+    assert any(told in line for line in log.tail)
+
+
+def test_a_program_that_is_not_there_is_not_built(context: Context, log: Log) -> None:
+    outcome = fusion.run(row(context, "fusion", program="bin/nope"), context, log)
+
+    assert outcome.state == "not built"
+
+
+def test_no_program_and_no_baseline_are_obstacles(context: Context) -> None:
+    assert fusion.obstacle(row(context, "fusion", program=""), context) == "no program is named"
+    (context.project.source / "CPU.csv").unlink()
+    assert fusion.obstacle(row(context, "fusion"), context) == (
+        "no device has a baseline (looked for: CPU.csv)"
+    )
