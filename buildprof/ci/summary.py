@@ -9,14 +9,12 @@ from typing import TYPE_CHECKING
 
 from buildprof import console
 from buildprof.ci import annotate, junit
-from buildprof.report import quantity, table
+from buildprof.report import budget, quantity, table
 
 if TYPE_CHECKING:
     from buildprof.ci.results import Results, StageResult
     from buildprof.report.table import Sink
 
-# GitHub drops a summary of more than 1 MiB as a whole
-LARGEST = 900 * 1024
 MARKS = {"passed": "✅", "skipped": "⏭️"}
 RED_MARK = "❌"
 _NINJA = re.compile(r"\[(\d+)/(\d+)\] ")
@@ -38,7 +36,7 @@ def publish(results: Results, out: Path) -> None:
             console.note(f"{row.name}: {row.outcome.state}: {_safe(row.outcome.reason)}")
             console.note(f"  log: {out / row.name}.log")
     if os.environ.get("GITHUB_ACTIONS") == "true":
-        console.result("".join(annotate.lines(results)) or "\n")
+        console.result(annotate.lines(results) or "::notice::every stage is green")
 
 
 def stages(results: Results, sink: Sink) -> str:
@@ -60,26 +58,24 @@ def stages(results: Results, sink: Sink) -> str:
 def markdown(results: Results) -> str:
     """Return the summary: the verdict, the table, and the last lines of what failed."""
     red = [row for row in results.stages if row.red]
-    verdict = "passed" if results.green else "failed" if red else "nothing ran"
-    on = ", ".join(results.switches) or "none"
-    parts = [
-        f"### Stages of {table.cell(results.project.name, 'md')}: {verdict}\n",
-        stages(results, "md"),
-        f"{table.cell(results.machine.cpu, 'md')}, {results.machine.cores} cores; switches: {on}\n",
-        *(_details(row) for row in red),
-    ]
-    whole = "\n".join(parts) + "\n"
-    if len(whole.encode()) > LARGEST:
-        whole = (
-            whole.encode()[:LARGEST].decode("utf-8", "ignore") + "\n\nThe rest is in the logs.\n"
-        )
-    return whole
+    details = [budget.Section(title=row.name, body=_details(row)) for row in red]
+    return budget.fit([budget.Section(title="stages", body=_head(results)), *details])
 
 
 def counted(line: str) -> tuple[int, int] | None:
     """Return how far ninja or ctest is, where a line of theirs says so."""
     match = _NINJA.match(line) or _CTEST.match(line)
     return (int(match[1]), int(match[2])) if match else None
+
+
+def _head(results: Results) -> str:
+    red = any(row.red for row in results.stages)
+    verdict = "passed" if results.green else "failed" if red else "nothing ran"
+    on = ", ".join(results.switches) or "none"
+    machine = f"{table.cell(results.machine.cpu, 'md')}, {results.machine.cores} cores"
+    name = table.cell(results.project.name, "md")
+    title = f"### Stages of {name}: {verdict}\n"
+    return f"{title}\n{stages(results, 'md')}\n{machine}; switches: {on}\n"
 
 
 def _state(row: StageResult, sink: Sink) -> str:
