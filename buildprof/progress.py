@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
+import threading
 import time
 from typing import TYPE_CHECKING, Protocol, Self
 
 from buildprof import console
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from types import TracebackType
 
 EVERY_S = 15.0
+PATIENCE_S = 1.0
 
 
 class Progress(Protocol):
@@ -55,6 +59,18 @@ def remaining_s(done: int, total: int, elapsed_s: float) -> float | None:
 def clock(seconds: float) -> str:
     """Return a duration as m:ss."""
     return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
+
+
+@contextlib.contextmanager
+def patience(what: str) -> Iterator[None]:
+    """Say what goes on, once, if it takes longer than people wait without asking."""
+    timer = threading.Timer(PATIENCE_S, console.note, [f"{what} …"])
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 class Lines:

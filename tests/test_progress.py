@@ -39,3 +39,17 @@ def test_a_terminal_gets_a_bar(monkeypatch: pytest.MonkeyPatch) -> None:
     assert isinstance(progress.progress(), bar.Bar)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: False)
     assert isinstance(progress.progress(), progress.Lines)
+
+
+def test_what_takes_long_is_said_once_and_what_does_not_is_not(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with progress.patience("drawing"):
+        pass
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr(progress, "PATIENCE_S", 0.0)
+    with progress.patience("drawing"):
+        deadline = time.monotonic() + 10
+        while not (told := capsys.readouterr().err) and time.monotonic() < deadline:
+            time.sleep(0.01)
+    assert told == "drawing …\n"

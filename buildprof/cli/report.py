@@ -19,6 +19,7 @@ def command(
     Without -o it is written beside the records, and its path is printed.
     """
     from buildprof import console
+    from buildprof.progress import patience
     from buildprof.report import output as outputs
     from buildprof.report.formats import load
     from buildprof.report.subject import Subject
@@ -30,7 +31,8 @@ def command(
     outputs.check_all(files, {name: form.MARK for name, form in chosen.items()}, force=force)
     for name, path in files.items():
         subject = Subject(folder, width=console.width() if path is None else None)
-        text = chosen[name].render(subject)
+        with patience(f"{name}: rendering"):
+            text = chosen[name].render(subject)
         if path is None:
             console.result(text)
         else:

@@ -28,7 +28,7 @@ def render(run: Run, folder: RunFolder, sink: Sink = "text", width: int | None =
     """Return the whole report of a run; tables in text fit `width` where it is given."""
     rows = run_rows.rows(run)
     name = table.cell(run.project.name, sink)
-    parts = [f"# {name}, run {run.id}\n", _builds(rows, sink), _spread(run, rows, sink)]
+    parts = [f"# {name}, run {run.id}\n", _builds(rows, sink, width), _spread(run, rows, sink)]
     parts += [notes(run, sink), facts(run, sink), "\n".join(run_notes.legend(run)) + "\n"]
     for row in rows:
         if row.builds:
@@ -37,8 +37,28 @@ def render(run: Run, folder: RunFolder, sink: Sink = "text", width: int | None =
     return "\n".join(part for part in parts if part)
 
 
-def _builds(rows: Sequence[TableRow], sink: Sink) -> str:
-    return table.render(HEADER, [cells(row) for row in rows], sink=sink)
+def _builds(rows: Sequence[TableRow], sink: Sink, width: int | None) -> str:
+    """Return the main table; where it would be too wide, less important columns stand in a second one."""
+    lines = [cells(row) for row in rows]
+    places: list[tuple[int, ...]] = [tuple(range(len(HEADER)))]
+    if width is not None and sink == "text" and _narrowest(lines) > width:
+        places = [(0, 1, 2, 3, 4, 5), (0, 6, 7, 8)]
+    tables = [
+        table.render(
+            [HEADER[i] for i in chosen],
+            [[line[i] for i in chosen] for line in lines],
+            sink=sink,
+            width=width,
+        )
+        for chosen in places
+    ]
+    return "\n".join(tables)
+
+
+def _narrowest(lines: Sequence[Sequence[str]]) -> int:
+    """Return how wide the table is at least, with labels as they are."""
+    columns = zip(HEADER, *lines, strict=True)
+    return sum(max(map(len, column)) + 3 for column in columns) + 1
 
 
 def cells(row: TableRow) -> list[str]:

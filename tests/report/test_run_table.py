@@ -120,3 +120,12 @@ def test_a_busy_machine_is_named_with_its_remedy(tmp_path: Path) -> None:
         "(Minimal, baseline: 65.4 s in traces, 30.7 s of CPU). Repeat them on an idle machine, or with "
         "a smaller -j.\n"
     ) in text
+
+
+def test_in_a_narrow_terminal_the_first_table_becomes_two(tmp_path: Path) -> None:
+    run = records.run(records.build("minimal", "baseline"))
+    folder = records.stored(tmp_path, run)
+    text = run_table.render(run, folder, width=70)
+    assert "| Build             | TUs | Frontend | Backend | Other | Total |\n" in text
+    assert "| Build             |   CPU |  Wall | Peak RSS |\n" in text
+    assert max(len(line) for line in text.splitlines() if line.startswith("|")) <= 70

@@ -31,7 +31,8 @@ def draw(key: str, label: str, reference: Sequence[Unit], units: Sequence[Unit])
     colours = [style.BACKEND if change > 0 else style.FRONTEND for change in seconds]
     axes.barh(places, seconds, color=colours, height=0.72)
     axes.set_yticks(places, [shortened(printable(name), NAME) for name, _ in chosen])
-    axes.invert_yaxis()
+    style.close(axes, len(chosen))
+    axes.spines["left"].set_visible(False)
     axes.axvline(0, color=style.INK, linewidth=0.8)
     reach = max(*map(abs, seconds), 1e-3)
     axes.set_xlim(min(0, *seconds) - 0.16 * reach, max(0, *seconds) + 0.16 * reach)
@@ -44,7 +45,9 @@ def draw(key: str, label: str, reference: Sequence[Unit], units: Sequence[Unit])
             **side,  # type: ignore[arg-type]
         )  # fmt: skip
     axes.set_xlabel("seconds more (right) or less (left) than in the first variant")
-    return Chart(f"change-{key}", f"Change of TUs: {label}", drawn)
+    title = f"Change of TUs: {printable(label)}"
+    style.title(axes, title)
+    return Chart(f"change-{key}", title, drawn)
 
 
 def changes(reference: Sequence[Unit], units: Sequence[Unit]) -> list[tuple[str, int]]:

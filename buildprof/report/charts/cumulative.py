@@ -32,7 +32,9 @@ def draw(builds: Sequence[tuple[str, Sequence[Unit]]]) -> Chart | None:
     axes.axhline(50, color=style.OTHER, linewidth=0.8, linestyle=":")
     axes.set(xlim=(0, None), ylim=(0, 101), xlabel="TUs, slowest first", ylabel="% of the time")
     axes.legend(loc="lower right")
-    return Chart("cumulative", "Share of the time in the slowest TUs", drawn)
+    title = "Share of the time in the slowest TUs"
+    style.title(axes, title)
+    return Chart("cumulative", title, drawn)
 
 
 def half(times: Sequence[int]) -> int:

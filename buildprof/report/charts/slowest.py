@@ -34,7 +34,9 @@ def draw(key: str, label: str, units: Sequence[Unit]) -> Chart | None:
         style.label(axes, place, sum(parts[place]), quantity.seconds(unit.total_us, 2))
     axes.set_xlabel("seconds")
     style.legend(axes)
-    return Chart(f"slowest-{key}", f"Slowest TUs: {label}", drawn)
+    title = f"Slowest TUs: {printable(label)}"
+    style.title(axes, title)
+    return Chart(f"slowest-{key}", title, drawn)
 
 
 def _parts(unit: Unit) -> list[float]:

@@ -99,9 +99,19 @@ def stacked(axes: Axes, names: Sequence[str], parts: Sequence[Sequence[float]]) 
         axes.barh(places, values, left=left, color=colour, label=label, height=0.72)
         left = [start + value for start, value in zip(left, values, strict=True)]
     axes.set_yticks(places, names)
-    axes.invert_yaxis()
     axes.margins(x=0.0)
     axes.set_xlim(0, max([*left, 1e-9]) * 1.14)
+    close(axes, len(names))
+
+
+def close(axes: Axes, bars: int) -> None:
+    """Let horizontal bars, the first on top, fill the height."""
+    axes.set_ylim(bars - 0.5, -0.5)
+
+
+def title(axes: Axes, text: str) -> None:
+    """Say above a chart what it shows: a file stands alone."""
+    axes.set_title(text, loc="left", fontsize=11, fontweight="bold")
 
 
 def label(axes: Axes, place: int, at: float, text: str) -> None:

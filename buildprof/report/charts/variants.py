@@ -33,4 +33,6 @@ def draw(rows: Sequence[TableRow]) -> Chart | None:
     axes.set_xlim(right=max(map(sum, parts), default=1.0) * 1.3 or 1.0)
     axes.set_xlabel("seconds, sum over TUs")
     style.legend(axes)
-    return Chart("variants", "Time of all TUs, by variant", drawn)
+    title = "Time of all TUs, by variant"
+    style.title(axes, title)
+    return Chart("variants", title, drawn)

@@ -42,7 +42,6 @@ def render(subject: Subject, /) -> str:
         charts={
             view.key: [c for c in drawn if c.key.partition("-")[2] == view.name] for view in views
         },
-        stages=None,
         views=views,
         seconds=quantity.seconds,
     )

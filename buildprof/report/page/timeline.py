@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from buildprof.analysis import slots
 from buildprof.analysis.critical_path import critical_path
-from buildprof.report.page import slots
 from buildprof.trace.unit import Unit
 
 if TYPE_CHECKING:
