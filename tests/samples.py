@@ -9,6 +9,7 @@ import msgspec
 from buildprof.analysis.include_tree import RECORD, IncludeNode
 from buildprof.analysis.result import BuildAnalysis, Chain, FunctionRow, Header, Row
 from buildprof.cmake.step import Step
+from buildprof.compare.result import Change, Changes, Comparison, Estimate, Judged, Side
 from buildprof.runs.schema import Proof
 from buildprof.trace.unit import Unit
 from tests import records
@@ -138,3 +139,79 @@ def full(reports: Path) -> RunFolder:
         folder.save_record(build.id, "analysis", analysis())
         folder.save_record(build.id, RECORD, includes())
     return folder
+
+
+def comparison() -> Comparison:
+    """Return a comparison with a gate that was not met, and a file of a hostile name that got slower."""
+
+    def side(name: str, label: str) -> Side:
+        return Side(
+            name=f"20261201-120000-toy:minimal/{name}",
+            run="20261201-120000-toy",
+            scope="minimal",
+            variant=name,
+            label=label,
+            project="toy",
+            created="2026-12-01T12:00:00+00:00",
+            compiler="clang 22.1.8",
+            machine="builder",
+            jobs=2,
+            builds=(f"minimal-{name}-1",),
+        )
+
+    files = (
+        change("src/model.cpp", 3_600_000, 2_350_000),
+        change(HOSTILE, 600_000, 850_000, significant=True, relevant=True),
+        change("src/new.cpp", None, 100_000),
+    )
+    return Comparison(
+        a=side("baseline", "Minimal, baseline"),
+        b=side("pch", "Minimal, PCH"),
+        paired=False,
+        metric="total",
+        verdict="lower",
+        conclusion="Total: 14.3 % less, beyond noise.",
+        limits=("One build a side.",),
+        estimates=(
+            Estimate(
+                metric="total",
+                unit="us",
+                a=4_200_000,
+                b=3_300_000,
+                change=-0.214,
+                low=-0.25,
+                high=-0.18,
+                significant=True,
+                relevant=True,
+                verdict="lower",
+            ),
+        ),
+        changes=(
+            Changes(
+                part="file",
+                measures="time of the file",
+                rows=files,
+                common_us=-1_000_000,
+                only_a_us=0,
+                only_b_us=100_000,
+                remainder_us=0,
+                remainder="",
+                whole_us=-900_000,
+            ),
+        ),
+        gates=(Judged(limit="total:5%", passed=False, why="it is 14.3 %"),),
+    )
+
+
+def change(name: str, a_us: float | None, b_us: float | None, **more: object) -> Change:
+    """Return a row of a comparison."""
+    difference = (b_us or 0) - (a_us or 0)
+    share = difference / a_us if a_us and b_us else None
+    values = {
+        "name": name,
+        "a_us": a_us,
+        "b_us": b_us,
+        "difference_us": difference,
+        "change": share,
+    }
+    return msgspec.convert(values | more, Change)

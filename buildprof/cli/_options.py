@@ -97,3 +97,10 @@ ForceComparison = Annotated[
 ComparisonAsJson = Annotated[
     bool, typer.Option("--json", help="Print the comparison as JSON in place of text.")
 ]
+ReportSubject = Annotated[
+    str,
+    typer.Argument(
+        metavar="RUN|COMPARISON",
+        help="A run: its id, its folder, latest, latest~1; or a file of buildprof compare --json.",
+    ),
+]

@@ -8,31 +8,33 @@ from buildprof.cli import _options as options
 
 
 def command(
-    run: options.RunName = "latest",
+    subject: options.ReportSubject = "latest",
     formats: options.Formats = None,
     output: options.Output = None,
     reports: options.Reports = Path("reports"),
     force: options.Force = False,
 ) -> None:
-    """Write the report of a run: a page, tables, or data for another program.
+    """Write the report of a run or a comparison: a page, tables, or data for another program.
 
     Without -o it is written beside the records, and its path is printed.
     """
     from buildprof import console
+    from buildprof.cli._report import of_comparison, of_run
     from buildprof.progress import patience
     from buildprof.report import output as outputs
-    from buildprof.report.formats import load
-    from buildprof.report.subject import Subject
-    from buildprof.runs.find import find
+    from buildprof.report import stored
 
-    chosen = {name: load(name) for name in dict.fromkeys(formats or ["html"])}
-    folder = find(run, reports)
-    files = outputs.plan(chosen, output, folder.path)
-    outputs.check_all(files, {name: form.MARK for name, form in chosen.items()}, force=force)
-    for name, path in files.items():
-        subject = Subject(folder, width=console.width() if path is None else None)
+    names = list(dict.fromkeys(formats or ["html"]))
+    kept = Path(subject)
+    wanted = (
+        of_comparison(kept, names, output)
+        if stored.is_comparison(kept)
+        else of_run(subject, reports, names, output)
+    )
+    outputs.check_all(wanted.files, wanted.marks, force=force)
+    for name, path in wanted.files.items():
         with patience(f"{name}: rendering"):
-            text = chosen[name].render(subject)
+            text = wanted.render(name, console.width() if path is None else None)
         if path is None:
             console.result(text)
         else:

@@ -64,19 +64,21 @@ def _side(side: Side, sink: Sink) -> str:
 
 def _estimates(estimates: Sequence[Estimate], sink: Sink, width: int | None) -> str:
     header = ("Metric", "A", "B", "Change", "Interval", "Significant", "Relevant")
-    cells = [
-        [
-            estimate.metric,
-            _value(estimate, estimate.a),
-            _value(estimate, estimate.b),
-            percent(estimate.change),
-            _interval(estimate),
-            word(estimate.significant),
-            word(estimate.relevant),
-        ]
-        for estimate in estimates
+    rows = [cells(estimate) for estimate in estimates]
+    return table.render(header, rows, sink=sink, width=width)
+
+
+def cells(estimate: Estimate) -> list[str]:
+    """Return what tables say of a metric: its name, A, B, change, interval, and two answers."""
+    return [
+        estimate.metric,
+        _value(estimate, estimate.a),
+        _value(estimate, estimate.b),
+        percent(estimate.change),
+        _interval(estimate),
+        word(estimate.significant),
+        word(estimate.relevant),
     ]
-    return table.render(header, cells, sink=sink, width=width)
 
 
 def _value(estimate: Estimate, value: float | None) -> str:

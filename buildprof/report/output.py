@@ -5,23 +5,31 @@ from __future__ import annotations
 import contextlib
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from buildprof.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from buildprof.report.formats import Format
 
 STDOUT = "-"
 _HEAD = 4096
 
 
-def plan(formats: Mapping[str, Format], output: str | None, beside: Path) -> dict[str, Path | None]:
+class Extended(Protocol):
+    """What has the extension of a file."""
+
+    EXTENSION: str
+
+
+def plan(
+    formats: Mapping[str, Extended], output: str | None, beside: Path, stem: str = "report"
+) -> dict[str, Path | None]:
     """Return the file of each format by its name; None is stdout.
 
-    `output` is a file, a folder, or `-`; without it the reports lie `beside` the records. Raises
+    `output` is a file, a folder, or `-`; without it they lie `beside` the records, as
+    `STEM.extension`. Raises
     UsageError where several formats are to go into one place.
     """
     if output == STDOUT or (output is not None and not _is_folder(output)):
@@ -33,7 +41,7 @@ def plan(formats: Mapping[str, Format], output: str | None, beside: Path) -> dic
             )
         return {name: None if output == STDOUT else Path(output or "") for name in formats}
     folder = beside if output is None else Path(output)
-    return {name: folder / f"report.{form.EXTENSION}" for name, form in formats.items()}
+    return {name: folder / f"{stem}.{form.EXTENSION}" for name, form in formats.items()}
 
 
 def check(path: Path, mark: str, *, force: bool) -> None:

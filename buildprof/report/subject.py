@@ -9,11 +9,12 @@ from buildprof.analysis import include_tree
 from buildprof.analysis.include_tree import IncludeNode
 from buildprof.analysis.result import BuildAnalysis
 from buildprof.cmake.step import Step
-from buildprof.report import run_rows
+from buildprof.report import pairs, run_rows
 from buildprof.report.charts import all as charts
 
 if TYPE_CHECKING:
     from buildprof.report.charts.chart import Chart
+    from buildprof.report.pairs import Pair
     from buildprof.report.run_rows import TableRow
     from buildprof.runs.folder import RunFolder
     from buildprof.runs.schema import Build, Run
@@ -46,6 +47,11 @@ class Subject:
     def charts(self) -> list[Chart]:
         """The charts that the run has data for, drawn once for all that show them."""
         return charts.of(self)
+
+    @cached_property
+    def pairs(self) -> list[Pair]:
+        """The variants, each compared with the first of its scope."""
+        return pairs.of(self.folder, self.run, self.shown)
 
     def units(self, build: Build) -> tuple[Unit, ...]:
         """The translation units of a build."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from buildprof.report import quantity, run_notes, run_table, table
+from buildprof.report import pairs, quantity, run_notes, run_table, table
 from buildprof.report.budget import Section
-from buildprof.report.charts.change import changes
 from buildprof.report.names import Names
 from buildprof.report.page.overview import change
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
+    from buildprof.compare.result import Comparison
     from buildprof.report.subject import Subject
     from buildprof.runs.schema import Build
     from buildprof.trace.unit import Unit
@@ -51,26 +51,27 @@ def _rows(subject: Subject) -> list[list[str]]:
 
 
 def _movers(subject: Subject) -> Iterator[Section]:
-    for label, build in subject.shown:
-        first_label, first = next(one for one in subject.shown if one[1].scope == build.scope)
-        if first is build:
-            continue
-        rows = _moved(subject.units(first), subject.units(build))
-        title = f"biggest changes of TUs, {label} against {first_label}"
-        if rows:
-            yield _folded(
-                title, table.render(("TU", first_label, label, "Change"), rows, sink="md")
-            )
+    for pair in subject.pairs:
+        body = movers(pair.comparison, pair.reference, pair.label)
+        if body:
+            verdict = table.cell(pair.comparison.conclusion, "md")
+            yield folded(f"biggest changes of files, {pair.title}", f"{verdict}\n\n{body}")
 
 
-def _moved(reference: Sequence[Unit], units: Sequence[Unit]) -> list[list[str]]:
-    now = {unit.name: unit.total_us for unit in units}
-    rows = []
-    for name, difference in changes(reference, units)[:MOST]:
-        after = now[name] or 0
-        times = (quantity.seconds(after - difference, 2), quantity.seconds(after, 2))
-        rows.append([name, *times, quantity.change(difference)])
-    return rows
+def movers(comparison: Comparison, a: str, b: str) -> str:
+    """Return the table of the files that changed most, or nothing where none did."""
+    part = pairs.part(comparison, "file")
+    rows = [
+        [
+            row.name,
+            quantity.seconds(row.a_us, 2),
+            quantity.seconds(row.b_us, 2),
+            quantity.change(row.difference_us),
+        ]
+        for row in (part.rows if part else ())
+        if row.difference_us
+    ]
+    return table.render(("File", a, b, "Change"), rows[:MOST], sink="md") if rows else ""
 
 
 def _slowest(subject: Subject) -> Iterator[Section]:
@@ -83,7 +84,7 @@ def _slowest(subject: Subject) -> Iterator[Section]:
         ]
         if rows:
             header = ("TU", "Frontend", "Backend", "Other", "Total")
-            yield _folded(f"slowest TUs, {label}", table.render(header, rows, sink="md"))
+            yield folded(f"slowest TUs, {label}", table.render(header, rows, sink="md"))
 
 
 def _times(unit: Unit) -> tuple[int | None, ...]:
@@ -95,7 +96,7 @@ def _headers(subject: Subject) -> Iterator[Section]:
         rows = _costly(subject, build)
         if rows:
             header = ("Header", "Self", "With its includes", "Includes")
-            yield _folded(f"costliest headers, {label}", table.render(header, rows, sink="md"))
+            yield folded(f"costliest headers, {label}", table.render(header, rows, sink="md"))
 
 
 def _costly(subject: Subject, build: Build) -> list[list[str]]:
@@ -112,7 +113,7 @@ def _costly(subject: Subject, build: Build) -> list[list[str]]:
     ]
 
 
-def _folded(title: str, body: str) -> Section:
+def folded(title: str, body: str) -> Section:
     """Return a section that is opened by a click."""
     shown = table.cell(title[0].upper() + title[1:], "html")
     return Section(title, f"<details><summary>{shown}</summary>\n\n{body}\n</details>\n")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from buildprof.report import formats
+from buildprof.report import comparison_json, formats
 from buildprof.report.subject import Subject
 from tests import samples
 
@@ -81,3 +81,15 @@ def test_an_unknown_format_is_said_before_any_file_is_written(
 def test_help_names_every_format(buildprof: Callable[..., Outcome]) -> None:
     text = " ".join(buildprof("report", "--help").stdout.split())
     assert all(name in text for name in formats.names())
+
+
+def test_a_comparison_that_was_kept_is_reported(
+    tmp_path: Path, buildprof: Callable[..., Outcome]
+) -> None:
+    kept = tmp_path / "kept.json"
+    kept.write_text(comparison_json.render(samples.comparison()), "utf-8")
+    done = buildprof("report", "kept.json", "--format", "md", "-o", "-")
+    assert done.stdout == formats.load_for_comparison("md").render_comparison(samples.comparison())
+    done = buildprof("report", "kept.json", "--format", "html", "--format", "json")
+    assert done.stdout == "kept-report.html\nkept-report.json\n"
+    assert buildprof("report", "kept.json").stdout == "kept.html\n"

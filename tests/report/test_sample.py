@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 MOST_BYTES = 1_000_000
+AGAIN = "after a change: python -m buildprof.report.sample reports/native reports/native"
 
 
 @pytest.fixture(scope="session")
@@ -64,10 +65,10 @@ def test_the_profile_of_native_can_be_made_again(native: RunFolder) -> None:
     for path, content in sample.rendered(native):
         committed = path.read_bytes()
         if isinstance(content, str):
-            assert committed.decode() == content, path.name
+            assert committed.decode() == content, AGAIN
         else:
             # coordinates differ in their last digits from system to system
-            assert _texts(committed) == _texts(content), path.name
+            assert _texts(committed) == _texts(content), AGAIN
 
 
 def test_nothing_else_is_committed_with_it(

@@ -21,7 +21,7 @@ def test_the_table_comes_first_with_the_change_of_each_variant(subject: Subject)
 def test_sections_fall_in_importance(subject: Subject) -> None:
     assert [section.title for section in summary.sections(subject)] == [
         "the table",
-        "biggest changes of TUs, Minimal, PCH against Minimal, baseline",
+        "biggest changes of files, Minimal, PCH against Minimal, baseline",
         "slowest TUs, Minimal, baseline",
         "slowest TUs, Minimal, PCH",
         "costliest headers, Minimal, baseline",
@@ -31,8 +31,8 @@ def test_sections_fall_in_importance(subject: Subject) -> None:
 
 def test_movers_show_both_times_and_the_difference(subject: Subject) -> None:
     movers = summary.sections(subject)[1].body
-    assert movers.startswith("<details><summary>Biggest changes of TUs, ")
-    first = movers.splitlines()[4]
+    assert movers.startswith("<details><summary>Biggest changes of files, ")
+    first = movers.splitlines()[6]
     assert [cell.strip() for cell in first.strip("|").split("|")] == [
         *("src/model.cpp", "3.60 s", "2.35 s", "−1.25 s")
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from buildprof.report import pairs
 from buildprof.report.charts import change, cumulative, slowest, variants
 
 if TYPE_CHECKING:
@@ -23,8 +24,6 @@ def _every(subject: Subject) -> Iterator[Chart | None]:
     yield variants.draw(subject.rows)
     yield cumulative.draw([(label, units) for label, _, units in builds])
     for label, build, units in builds:
-        first = next(one for one in builds if one[1].scope == build.scope)
-        key = f"{build.scope}-{build.variant}"
-        yield slowest.draw(key, label, units)
-        if first[1] is not build:
-            yield change.draw(key, f"{label} against {first[0]}", first[2], units)
+        yield slowest.draw(f"{build.scope}-{build.variant}", label, units)
+    for pair in subject.pairs:
+        yield change.draw(pair.name, pair.title, pairs.part(pair.comparison, "file"))

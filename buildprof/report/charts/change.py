@@ -1,4 +1,4 @@
-"""How the translation units of a variant differ from those of the same name in the baseline."""
+"""What took longer and what took less: differences of source files, TUs or other parts."""
 
 from __future__ import annotations
 
@@ -13,49 +13,45 @@ from buildprof.report.table import shortened
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from buildprof.trace.unit import Unit
+    from matplotlib.axes import Axes
+
+    from buildprof.compare.result import Changes
 
 MOST = 20
 NAME = 44
 
 
 @style.styled
-def draw(key: str, label: str, reference: Sequence[Unit], units: Sequence[Unit]) -> Chart | None:
-    """Return the chart of the largest changes, or None where no unit is in both."""
-    chosen = changes(reference, units)[:MOST]
-    if not chosen:
+def draw(key: str, label: str, changes: Changes | None) -> Chart | None:
+    """Return the chart of the largest changes, or None where nothing changed."""
+    rows = [row for row in changes.rows if row.difference_us][:MOST] if changes else []
+    if not rows:
         return None
-    drawn, axes = style.figure(0.8 + 0.25 * len(chosen))
-    places = range(len(chosen))
-    seconds = [change / 1e6 for _, change in chosen]
+    drawn, axes = style.figure(0.8 + 0.25 * len(rows))
+    seconds = [row.difference_us / 1e6 for row in rows]
     colours = [style.BACKEND if change > 0 else style.FRONTEND for change in seconds]
-    axes.barh(places, seconds, color=colours, height=0.72)
-    axes.set_yticks(places, [shortened(printable(name), NAME) for name, _ in chosen])
-    style.close(axes, len(chosen))
+    axes.barh(range(len(rows)), seconds, color=colours, height=0.72)
+    axes.set_yticks(range(len(rows)), [shortened(printable(row.name), NAME) for row in rows])
+    style.close(axes, len(rows))
     axes.spines["left"].set_visible(False)
     axes.axvline(0, color=style.INK, linewidth=0.8)
     reach = max(*map(abs, seconds), 1e-3)
     axes.set_xlim(min(0, *seconds) - 0.16 * reach, max(0, *seconds) + 0.16 * reach)
-    for place, change in enumerate(seconds):
-        side = (
-            {"xytext": (4, 0), "ha": "left"} if change >= 0 else {"xytext": (-4, 0), "ha": "right"}
-        )
-        axes.annotate(
-            quantity.change(change * 1e6), (change, place), textcoords="offset points", va="center",
-            **side,  # type: ignore[arg-type]
-        )  # fmt: skip
-    axes.set_xlabel("seconds more (right) or less (left) than in the first variant")
-    title = f"Change of TUs: {printable(label)}"
+    _numbers(axes, seconds)
+    axes.set_xlabel("seconds more (right) or less (left)")
+    title = f"Change of source files: {printable(label)}"
     style.title(axes, title)
     return Chart(f"change-{key}", title, drawn)
 
 
-def changes(reference: Sequence[Unit], units: Sequence[Unit]) -> list[tuple[str, int]]:
-    """Return the units that are in both with their change in µs, the largest first."""
-    before = {(unit.name, unit.target): unit.total_us for unit in reference}
-    found = [
-        (unit.name, unit.total_us - was)
-        for unit in units
-        if unit.total_us is not None and (was := before.get((unit.name, unit.target))) is not None
-    ]
-    return sorted(found, key=lambda change: (-abs(change[1]), change[0]))
+def _numbers(axes: Axes, seconds: Sequence[float]) -> None:
+    for place, change in enumerate(seconds):
+        more = change >= 0
+        axes.annotate(
+            quantity.change(change * 1e6),
+            (change, place),
+            xytext=(4 if more else -4, 0),
+            ha="left" if more else "right",
+            textcoords="offset points",
+            va="center",
+        )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from buildprof.console import printable
 
 if TYPE_CHECKING:
+    from buildprof.compare.result import Comparison
     from buildprof.report.subject import Subject
 
 EXTENSION = "csv"
@@ -19,6 +20,18 @@ NUMBERS = (
 )
 HEADER = ("build", "scope", "variant", "repetition", *TEXTS, *NUMBERS)
 MARK = ",".join(HEADER)
+COMPARED = (
+    "name",
+    "target",
+    "a_us",
+    "b_us",
+    "difference_us",
+    "change",
+    "p",
+    "significant",
+    "relevant",
+)
+COMPARISON_MARK = ",".join(("part", *COMPARED))
 
 
 def render(subject: Subject, /) -> str:
@@ -33,6 +46,19 @@ def render(subject: Subject, /) -> str:
             first, scope, variant, *others = texts
             numbers = (getattr(unit, name) for name in NUMBERS)
             writer.writerow([first, scope, variant, build.repetition, *others, *numbers])
+    return out.getvalue()
+
+
+def render_comparison(comparison: Comparison, /, width: int | None = None) -> str:
+    """Return a line for each row of each part."""
+    del width
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(("part", *COMPARED))
+    for part in comparison.changes:
+        for row in part.rows:
+            values = (getattr(row, name) for name in COMPARED[2:])
+            writer.writerow([part.part, safe(row.name), safe(row.target), *values])
     return out.getvalue()
 
 

@@ -4,34 +4,39 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from buildprof.report import quantity, run_notes, run_table, templates
+from buildprof import __version__
+from buildprof.report import pairs, quantity, run_notes, run_table, templates
+from buildprof.report.charts import change
 from buildprof.report.page import build as builds
-from buildprof.report.page import overview
+from buildprof.report.page import compared, overview
 
 if TYPE_CHECKING:
+    from buildprof.compare.result import Comparison
+    from buildprof.report.charts.chart import Chart
     from buildprof.report.subject import Subject
 
 EXTENSION = "html"
-MARK = '<meta name="generator" content="buildprof">'
+MARK = COMPARISON_MARK = '<meta name="generator" content="buildprof">'
 SCRIPTS = ("page.js", "tables.js", "pictures.js")
+
+
+class Figure(NamedTuple):
+    """A chart as the page holds it."""
+
+    key: str
+    svg: str
 
 
 def render(subject: Subject, /) -> str:
     """Return the page of a run."""
-    from markupsafe import Markup  # noqa: PLC0415 - comes with jinja, which is slow
-
     run = subject.run
     views = [builds.make(subject, n, *shown) for n, shown in enumerate(subject.shown)]
-    script = "\n".join(templates.source(name) for name in SCRIPTS)
-    data = {"builds": {view.key: view.hints for view in views}}
-    drawn = [Figure(chart.key, chart.title, Markup(chart.inline())) for chart in subject.charts]  # noqa: S704
-    return templates.render(
+    drawn = [_figure(chart) for chart in subject.charts]
+    return _page(
         "page.html",
-        mark=Markup(MARK),  # noqa: S704 - ours
-        policy=templates.digest(script),
-        style=Markup(templates.source("page.css")),  # noqa: S704 - ours
-        script=Markup(script),  # noqa: S704 - ours
-        data=Markup(templates.script_data(data)),  # noqa: S704 - escaped for a script element
+        {"builds": {view.key: view.hints for view in views}},
+        title=f"{run.project.name}: build profile {run.id}",
+        version=run.buildprof,
         run=run,
         header=run_table.HEADER,
         lines=overview.make(subject.rows),
@@ -40,16 +45,50 @@ def render(subject: Subject, /) -> str:
         legend=run_notes.legend(run),
         overall=[chart for chart in drawn if "-" not in chart.key],
         charts={
-            view.key: [c for c in drawn if c.key.partition("-")[2] == view.name] for view in views
+            view.key: [chart for chart in drawn if chart.key.partition("-")[2] == view.name]
+            for view in views
         },
+        pairs=[
+            compared.make(f"c{number}", pair.title, pair.comparison)
+            for number, pair in enumerate(subject.pairs)
+        ],
         views=views,
         seconds=quantity.seconds,
     )
 
 
-class Figure(NamedTuple):
-    """A chart as the page holds it."""
+def render_comparison(comparison: Comparison, /, width: int | None = None) -> str:
+    """Return the page of a comparison."""
+    del width
+    title = f"{comparison.b.name} against {comparison.a.name}"
+    chart = change.draw("files", title, pairs.part(comparison, "file"))
+    return _page(
+        "comparison.html",
+        {"builds": {}},
+        title=title,
+        version=__version__,
+        comparison=comparison,
+        view=compared.make("c", title, comparison),
+        chart=chart and _figure(chart),
+    )
 
-    key: str
-    title: str
-    svg: str
+
+def _page(template: str, data: object, **values: object) -> str:
+    from markupsafe import Markup  # noqa: PLC0415 - comes with jinja, which is slow
+
+    script = "\n".join(templates.source(name) for name in SCRIPTS)
+    return templates.render(
+        template,
+        mark=Markup(MARK),  # noqa: S704 - ours
+        policy=templates.digest(script),
+        style=Markup(templates.source("page.css")),  # noqa: S704 - ours
+        script=Markup(script),  # noqa: S704 - ours
+        data=Markup(templates.script_data(data)),  # noqa: S704 - escaped for a script element
+        **values,
+    )
+
+
+def _figure(chart: Chart) -> Figure:
+    from markupsafe import Markup  # noqa: PLC0415 - comes with jinja, which is slow
+
+    return Figure(chart.key, Markup(chart.inline()))  # noqa: S704 - matplotlib escapes texts

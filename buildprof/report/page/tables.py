@@ -23,12 +23,16 @@ Record = TypeVar("Record")
 
 
 class Cell(msgspec.Struct, frozen=True):
-    """One cell: what is shown, what it is sorted by (None is unknown), and a bar's length in percent."""
+    """One cell: what is shown, what it is sorted by (None is unknown), and a bar's length in percent.
+
+    `tone` says what the bar is of: nothing, `more` or `less`.
+    """
 
     text: str
     value: float | None = None
     bar: float | None = None
     numeric: bool = False
+    tone: str = ""
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):

@@ -3,22 +3,20 @@ from __future__ import annotations
 from buildprof.report.charts import change
 from tests import samples
 
-
-def test_units_of_both_sides_the_largest_change_first() -> None:
-    after = [*samples.units(0.5), samples.unit("src/new.cpp", 9, 9)]
-    assert change.changes(samples.units(), after) == [
-        ("src/model.cpp", -1_250_000),
-        ("src/view.cpp", -750_000),
-        (samples.HOSTILE, 0),
-    ]
+FILES = samples.comparison().changes[0]
 
 
-def test_a_bar_a_unit_with_its_sign() -> None:
-    chart = change.draw("k", "PCH against baseline", samples.units(), samples.units(0.5))
+def test_a_bar_a_file_with_its_sign() -> None:
+    chart = change.draw("k", "PCH against baseline", FILES)
     assert chart is not None
-    assert "−1.25 s" in chart.svg.decode()
-    assert chart.title == "Change of TUs: PCH against baseline"
+    assert (chart.key, chart.title) == (
+        "change-k",
+        "Change of source files: PCH against baseline",
+    )
+    svg = chart.svg.decode()
+    for text in ("src/model.cpp", "−1.25 s", "+0.25 s", "+0.10 s"):
+        assert text in svg
 
 
-def test_nothing_in_common_is_no_chart() -> None:
-    assert change.draw("k", "l", [], samples.units()) is None
+def test_nothing_that_changed_is_no_chart() -> None:
+    assert change.draw("k", "l", None) is None

@@ -94,3 +94,12 @@ def test_tables_and_charts_are_there_without_a_script(subject: Subject) -> None:
     assert sum(tag == "figure" for tag, _ in page.tags) == 5
     assert sum("data-k" in attributes for _, attributes in page.tags) == 2 * (4 + 3 + 3)
     assert samples.HOSTILE[:9] == "</script>"
+
+
+def test_the_page_of_a_comparison_begins_with_its_conclusion() -> None:
+    page = Page(html.render_comparison(samples.comparison()))
+    shown = "".join(page.text)
+    assert shown.index("Total: 14.3 % less") < shown.index("src/model.cpp")
+    assert "FAILED" in shown
+    assert "img" not in {tag for tag, _ in page.tags}
+    assert page.open == []

@@ -178,6 +178,18 @@ def test_without_scripts_everything_is_there(chromium: Browser, page: Path) -> N
     assert chromium.problems == []
 
 
+def test_the_page_of_a_comparison_opens_as_well(chromium: Browser, tmp_path: Path) -> None:
+    file = tmp_path / "comparison.html"
+    file.write_text(html.render_comparison(samples.comparison()), "utf-8")
+    chromium.open(file)
+    assert chromium.problems == []
+    assert chromium.requests == [file.as_uri()]
+    chromium.run("document.querySelectorAll('#c-file thead button')[3].click()")
+    assert (
+        chromium.run("document.querySelector('#c-file tbody td.n.more').textContent") == "+0.25 s"
+    )
+
+
 def _brightness(colour: str) -> float:
     numbers = [float(part) for part in colour.strip("rgba()").split(",")[:3]]
     return sum(numbers) / 3

@@ -51,3 +51,28 @@ def test_an_unknown_format_is_an_error_that_names_the_known() -> None:
 
 def test_the_hostile_name_is_in_what_is_tested(subject: Subject) -> None:
     assert samples.HOSTILE in {unit.name for unit in subject.units(subject.shown[0][1])}
+
+
+def for_comparison() -> list[str]:
+    return [name for name in formats.names() if hasattr(formats.load(name), "render_comparison")]
+
+
+@pytest.mark.parametrize("name", for_comparison())
+def test_formats_of_comparisons_render_one_the_same_each_time(name: str) -> None:
+    form = formats.load_for_comparison(name)
+    text = form.render_comparison(samples.comparison())
+    assert text.endswith("\n")
+    assert form.COMPARISON_MARK in text[:4096]
+    assert form.render_comparison(samples.comparison()) == text
+    assert "\u202e" not in text
+    assert "\n::error::" not in text
+    assert "src/model.cpp" in text
+
+
+def test_a_format_that_cannot_write_comparisons_says_which_can() -> None:
+    assert for_comparison() == ["csv", "html", "json", "md", "text"]
+    with pytest.raises(UsageError) as caught:
+        formats.load_for_comparison("perfetto")
+    assert str(caught.value) == (
+        "a comparison has no format 'perfetto'\nIt has: csv, html, json, md, text."
+    )
