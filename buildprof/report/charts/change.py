@@ -35,8 +35,9 @@ def draw(key: str, label: str, changes: Changes | None) -> Chart | None:
     style.close(axes, len(rows))
     axes.spines["left"].set_visible(False)
     axes.axvline(0, color=style.INK, linewidth=0.8)
-    reach = max(*map(abs, seconds), 1e-3)
-    axes.set_xlim(min(0, *seconds) - 0.16 * reach, max(0, *seconds) + 0.16 * reach)
+    low, high = min(0, *seconds), max(0, *seconds)
+    room = 0.17 * max(high - low, 1e-3)  # for the numbers at the ends
+    axes.set_xlim(low - room * (low < 0), high + room * (high > 0))
     _numbers(axes, seconds)
     axes.set_xlabel("seconds more (right) or less (left)")
     title = f"Change of source files: {printable(label)}"

@@ -111,7 +111,7 @@ def close(axes: Axes, bars: int) -> None:
 
 def title(axes: Axes, text: str) -> None:
     """Say above a chart what it shows: a file stands alone."""
-    axes.set_title(text, loc="left", fontsize=11, fontweight="bold")
+    axes.figure.suptitle(text, x=0.01, ha="left", fontsize=11, fontweight="bold")
 
 
 def label(axes: Axes, place: int, at: float, text: str) -> None:

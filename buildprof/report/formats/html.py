@@ -61,7 +61,8 @@ def render_comparison(comparison: Comparison, /, width: int | None = None) -> st
     """Return the page of a comparison."""
     del width
     title = f"{comparison.b.name} against {comparison.a.name}"
-    chart = change.draw("files", title, pairs.part(comparison, "file"))
+    sides = f"{comparison.b.label} against {comparison.a.label}"
+    chart = change.draw("files", sides, pairs.part(comparison, "file"))
     return _page(
         "comparison.html",
         {"builds": {}},
