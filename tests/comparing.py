@@ -8,6 +8,7 @@ import msgspec
 
 from buildprof.compare import sides
 from buildprof.driver.collect import totals
+from buildprof.runs.folder import everything
 from buildprof.trace.unit import Unit
 from tests import records
 
@@ -99,3 +100,8 @@ def on(folder: RunFolder, **machine: Any) -> None:
     record = folder.load()
     changed = msgspec.structs.replace(record.machine, **machine)
     folder.save(msgspec.structs.replace(record, machine=changed))
+
+
+def last_two(reports: Path) -> list[RunFolder]:
+    """Return the two latest runs, the older one first."""
+    return everything(reports)[-2:]

@@ -88,11 +88,22 @@ Metrics = Annotated[
         show_default="all, verdict of total",
     ),
 ]
+FailIf = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--fail-if",
+        help="Exit with 1 where B takes more: total:5%, tu:10%,50ms (both must be passed); a metric, "
+        "or tu, file, target, header; may be repeated.",
+    ),
+]
 Confidence = Annotated[
     float, typer.Option("--confidence", min=0.5, max=0.9999, help="Confidence of intervals.")
 ]
 ForceComparison = Annotated[
     bool, typer.Option("--force", help="Compare what differs in machine, compiler or -j.")
+]
+HistoryAsJson = Annotated[
+    bool, typer.Option("--json", help="Print the series as JSON in place of text.")
 ]
 ComparisonAsJson = Annotated[
     bool, typer.Option("--json", help="Print the comparison as JSON in place of text.")

@@ -18,6 +18,7 @@ from buildprof.compare import (
 )
 from buildprof.compare.result import Comparison
 from buildprof.errors import UsageError
+from buildprof.runs import index
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from buildprof.compare.metrics import Metric
     from buildprof.compare.result import Estimate
     from buildprof.compare.sides import Chosen
+    from buildprof.runs.index import Entry
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True):
@@ -35,8 +37,8 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     force: bool = False
 
 
-def compare(a: Chosen, b: Chosen, request: Request) -> Comparison:
-    """Compare side b with side a, the reference.
+def compare(a: Chosen, b: Chosen, request: Request, history: Sequence[Entry] = ()) -> Comparison:
+    """Compare side b with side a, the reference; earlier builds in `history` teach the noise.
 
     Raises UsageError where they may not be compared, or a side has no builds that count.
     """
@@ -53,7 +55,7 @@ def compare(a: Chosen, b: Chosen, request: Request) -> Comparison:
             both.a,
             both.b,
             paired=paired,
-            noise=noise.UNKNOWN,
+            noise=noise.learn(history, a, b, index.key(a.run), one.name),
             apart=apart,
             confidence=request.confidence,
         )

@@ -57,3 +57,12 @@ def test_what_does_not_compare_is_a_usage_error(
     assert (done.code, done.stdout) == (2, "")
     assert done.stderr.startswith("error: :baseline and latest are the same builds\n")
     assert found.a.run in done.stderr or "minimal/baseline, minimal/pch" in done.stderr
+
+
+def test_a_gate_that_fails_is_the_exit_code(
+    found: Comparison, buildprof: Callable[..., Outcome]
+) -> None:
+    assert found.verdict == "higher"
+    failed = buildprof("compare", ":baseline", ":pch", "--fail-if", "total:5%")
+    assert (failed.code, "- gate total:5%: FAILED" in failed.stdout) == (1, True)
+    assert buildprof("compare", ":baseline", ":pch", "--fail-if", "total:50%").code == 0

@@ -1,0 +1,33 @@
+"""How `compare` and `gate` end: the comparison is printed, and a gate that failed is the exit code."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import typer
+
+from buildprof import console
+from buildprof.errors import GateError
+from buildprof.report import comparison_json, comparison_text
+
+if TYPE_CHECKING:
+    from buildprof.compare.result import Comparison
+
+
+def show(
+    comparison: Comparison,
+    *,
+    as_json: bool,
+    as_markdown: bool,
+    movers: int = comparison_text.MOVERS,
+) -> None:
+    """Print a comparison; end with 1 where a gate failed."""
+    if as_json:
+        console.result(comparison_json.render(comparison))
+    else:
+        text = comparison_text.render(
+            comparison, "md" if as_markdown else "text", console.width(), movers
+        )
+        console.result(text)
+    if not comparison.passed:
+        raise typer.Exit(GateError.exit_code)
