@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from buildprof import process
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -75,3 +77,23 @@ def snapshot(folder: Path) -> dict[str, bytes]:
         for path in sorted(folder.rglob("*"))
         if path.is_file()
     }
+
+
+def git(folder: Path, *arguments: str) -> str:
+    """Call git in a folder and return what it prints."""
+    identity = ("-c", "user.name=Test", "-c", "user.email=test@example.org")
+    done = process.capture(["git", *identity, "-C", folder, *arguments])
+    assert done.returncode == 0, done.output
+    return done.output
+
+
+def two_commits(folder: Path) -> Path:
+    """Write the project into a new repository; the second commit adds to src/line.cpp."""
+    make(folder)
+    git(folder, "init", "--quiet")
+    git(folder, "add", ".")
+    git(folder, "commit", "--quiet", "-m", "first")
+    file = folder / "src/line.cpp"
+    file.write_text(f"#include <regex>\n{file.read_text('utf-8')}", "utf-8")
+    git(folder, "commit", "--quiet", "-a", "-m", "second")
+    return folder

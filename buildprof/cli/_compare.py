@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from buildprof import console
-from buildprof.errors import GateError
+from buildprof.errors import GateError, UsageError
 from buildprof.report import comparison_json, comparison_text
 
 if TYPE_CHECKING:
@@ -31,3 +31,19 @@ def show(
         console.result(text)
     if not comparison.passed:
         raise typer.Exit(GateError.exit_code)
+
+
+def two_sides(a: str | None, b: str | None) -> tuple[str, str]:
+    """Return both names. Raises UsageError where one is missing."""
+    if a is None or b is None:
+        raise UsageError(
+            "two sides are compared",
+            hint="buildprof compare latest~1 latest, or buildprof compare --rev main --rev HEAD.",
+        )
+    return a, b
+
+
+def no_sides(a: str | None, b: str | None) -> None:
+    """Raise UsageError where runs are named besides revisions."""
+    if a is not None or b is not None:
+        raise UsageError("runs and --rev cannot be compared with each other", hint="Leave one out.")

@@ -88,6 +88,15 @@ Metrics = Annotated[
         show_default="all, verdict of total",
     ),
 ]
+Revisions = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--rev", help="A revision to build and compare; given twice, the reference first."
+    ),
+]
+RevisionRepeat = Annotated[
+    int, typer.Option("--repeat", min=1, help="With --rev: make each build so often.")
+]
 FailIf = Annotated[
     list[str] | None,
     typer.Option(
