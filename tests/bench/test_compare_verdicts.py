@@ -1,0 +1,168 @@
+"""How often verdicts are right: recorded builds of a small project, replayed.
+
+The recording is 100 builds of one project of ten TUs, one after another, on a machine whose two cores were
+shared with other work (load 5 to 12): a build varies by 6 % in user time and by 20 % in total. Ten builds
+after each other are five pairs; which of a pair is side A is drawn. `quiet` is the same recording with its
+noise made smaller, in the same shape. Run with `./bootstrap bench -k verdicts -s`.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+import numpy as np
+import pytest
+
+from buildprof.compare.compare import Request, compare
+from buildprof.runs import index
+from tests import comparing
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from buildprof.compare.result import Comparison
+    from buildprof.compare.sides import Chosen
+    from buildprof.runs.index import Entry
+    from buildprof.trace.unit import Unit
+
+pytestmark = pytest.mark.bench
+RECORDING = Path(__file__).with_name("builds-of-a-small-project.json")
+PAIRS = 5
+QUIET = 0.01
+METRIC = "user"
+
+Values = np.ndarray
+
+
+def recorded() -> tuple[list[str], list[str], Values]:
+    """Return the names of TUs and of fields, and builds × TUs × fields."""
+    record = json.loads(RECORDING.read_text("utf-8"))
+    return record["units"], record["fields"], np.array(record["builds"], float)
+
+
+def quiet(values: Values, fields: Sequence[str], deviation: float) -> Values:
+    """Make the noise smaller, so that a build's user time varies by `deviation`."""
+    middle = np.median(values, axis=0)
+    noise = np.log(values / middle)
+    user = values[:, :, fields.index("user_us")].sum(axis=1)
+    smaller: Values = middle * np.exp(noise * deviation / np.log(user).std())
+    return smaller
+
+
+def variation(values: Values, field: int) -> float:
+    return float(np.log(values[:, :, field].sum(axis=1)).std())
+
+
+class Replay:
+    """Writes runs of recorded builds and compares them."""
+
+    def __init__(self, root: Path, values: Values, units: list[str], fields: list[str]) -> None:
+        self._root, self._values = root, values
+        self._units, self._fields = units, fields
+        self._number = 0
+
+    def builds(self, places: Sequence[int], factor: float = 1.0) -> list[list[Unit]]:
+        return [
+            [
+                self._unit(name, row, factor)
+                for name, row in zip(self._units, self._values[place].tolist(), strict=True)
+            ]
+            for place in places
+        ]
+
+    def _unit(self, name: str, row: Sequence[float], factor: float) -> Unit:
+        times = {
+            field: round(value * factor) for field, value in zip(self._fields, row, strict=True)
+        }
+        return msgspec.structs.replace(comparing.unit(name, 0), **times)
+
+    def alternating(
+        self, window: int, draws: random.Random, factor: float, history: Sequence[Entry] = ()
+    ) -> Comparison:
+        """Compare five pairs of a window; side B is slower by a factor."""
+        first = window * 2 * PAIRS
+        pairs = [[first + 2 * pair, first + 2 * pair + 1] for pair in range(PAIRS)]
+        for pair in pairs:
+            draws.shuffle(pair)
+        a = self.builds([pair[0] for pair in pairs])
+        b = self.builds([pair[1] for pair in pairs], factor)
+        builds = [
+            build
+            for one, other in zip(a, b, strict=True)
+            for build in (("baseline", one), ("pch", other))
+        ]
+        folder = comparing.run(self._next(), builds)
+        request = Request(metrics=(METRIC,))
+        return compare(comparing.side(folder), comparing.side(folder, "pch"), request, history)
+
+    def apart(self, window: int, other: int) -> Comparison:
+        """Compare two runs of five builds each, made at different times."""
+        sides: list[Chosen] = []
+        for number, place in enumerate((window, other)):
+            places = range(place * PAIRS, (place + 1) * PAIRS)
+            builds = [("baseline", build) for build in self.builds(places)]
+            sides.append(comparing.side(comparing.run(self._next(), builds, id=str(number))))
+        a, b = sides
+        return compare(a, b, Request(metrics=(METRIC,)))
+
+    def history(self, leave_out: int) -> list[Entry]:
+        """Return earlier runs: all windows but one."""
+        reports = self._next()
+        for window in range(len(self._values) // (2 * PAIRS)):
+            if window != leave_out:
+                places = range(window * 2 * PAIRS, (window + 1) * 2 * PAIRS)
+                builds = [("baseline", build) for build in self.builds(places)]
+                comparing.run(reports, builds, id=f"earlier-{window}")
+        return index.load(reports)
+
+    def _next(self) -> Path:
+        self._number += 1
+        return self._root / str(self._number)
+
+
+def found(comparisons: Sequence[Comparison], verdict: str) -> int:
+    return sum(one.verdict == verdict for one in comparisons)
+
+
+def wrong_rows(comparisons: Sequence[Comparison]) -> int:
+    return sum(any(row.significant for row in one.changes[0].rows) for one in comparisons)
+
+
+def test_verdicts(tmp_path: Path) -> None:
+    units, fields, loud = recorded()
+    small = quiet(loud, fields, QUIET)
+    draws = random.Random(20261201)  # noqa: S311 - which side a build is on
+    windows = range(len(loud) // (2 * PAIRS))
+    print()  # noqa: T201 - a benchmark's result is what it prints
+    for name, values in (("as recorded", loud), ("quiet", small)):
+        replay = Replay(tmp_path / name, values, units, fields)
+        user, total = (variation(values, fields.index(f)) for f in ("user_us", "total_us"))
+        equal = [replay.alternating(window, draws, 1.0) for window in windows for _ in range(4)]
+        apart = [replay.apart(one, one + far) for one in range(10) for far in (1, 3, 6, 10)]
+        planted = [replay.alternating(window, draws, 1.03) for window in windows for _ in range(2)]
+        taught = [
+            replay.alternating(window, draws, 1.03, replay.history(window))
+            for window in windows
+            for _ in range(2)
+        ]
+        report = {
+            "a build varies by (user, total)": f"{user:.1%}, {total:.1%}",
+            "equal, alternating: no significant difference": f"{found(equal, SAME)} of 40",
+            "equal, alternating: a TU called significant": f"{wrong_rows(equal)} of 40",
+            "equal, runs apart: no significant difference": f"{found(apart, SAME)} of 40",
+            "3 % planted: found": f"{found(planted, 'higher')} of 20",
+            "3 % planted: called faster": f"{found(planted, 'lower')} of 20",
+            "3 % planted, with history: found": f"{found(taught, 'higher')} of 20",
+        }
+        print("\n".join(f"{name}: {what}: {value}" for what, value in report.items()))  # noqa: T201
+        assert found(equal, SAME) >= 38
+        assert found(planted, "lower") == 0
+        if name == "quiet":
+            assert found(planted, "higher") >= 16
+
+
+SAME = "no significant difference"
