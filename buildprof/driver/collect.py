@@ -86,7 +86,7 @@ def save(
         # later builds of this run are made with these, on this machine
         folder.save_record(build_id, headers.RECORD, found.pch_headers)
     if found.members:
-        folder.save_record(build_id, members.RECORD, found.members)
+        folder.save_record(build_id, members.RECORD, found.members, roots)
     if keep:
         folder.save_traces(build_id, roots["build"], (unit.trace for unit in found.units))
     folder.save_record(build_id, "units", found.units, roots)
