@@ -68,13 +68,15 @@ def survey(
     reader: Reader | None = None,
     usage: Mapping[str, Usage] | None = None,
     detect: bool = False,
+    found: discover.Found | None = None,
 ) -> Survey:
     """Read what may be traces below `root`, and settle which of them count.
 
     With `detect` the steps are those that CMake and ninja left in the build trees below `root`.
+    `found` are the files below `root`, where somebody looked already.
     """
     known = list(steps or ())
-    found = discover.find(root, [step.trace for step in known if step.trace])
+    found = found or discover.find(root, [step.trace for step in known if step.trace])
     reader = reader or Reader(root, threads)
     for path in [*found.candidates, *found.probes]:
         reader.submit(path)

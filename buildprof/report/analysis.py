@@ -124,11 +124,20 @@ def _real(request: Request, root: Path) -> Answer:
 
 
 def _ours(request: Request, root: Path, width: int) -> Answer:
-    from buildprof.analysis.survey import survey
+    # The core reads in the background while the rest is imported.
+    from buildprof.trace import discover
     from buildprof.trace.facts import Status
+    from buildprof.trace.reader import Reader
+
+    files = discover.find(root)
+    reader = Reader(root, request.threads)
+    for path in [*files.candidates, *files.probes]:
+        reader.submit(path)
+
+    from buildprof.analysis.survey import survey
 
     found = survey(
-        root, source_root=request.source_root, threads=request.threads, detect=request.detect
+        root, source_root=request.source_root, reader=reader, detect=request.detect, found=files
     )
     text, result = _render(request, found, width)
     unreadable = len(found.problems(Status.UNREADABLE))

@@ -5,7 +5,8 @@ from typing import Self
 class Session:
     """Traces that were submitted, and tables over those that were selected."""
 
-    def __new__(cls, threads: int, /) -> Self: ...
+    def __new__(cls, threads: int, cache: bytes, /) -> Self:
+        """Read with so many threads; results are kept in the folder `cache`, or nowhere if empty."""
     def submit(self, path: bytes, /) -> None:
         """Have a file read in the background."""
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
-from buildprof.trace import _core, demangle
+from buildprof.trace import _core, cache, demangle
 from buildprof.trace.facts import FileFacts
 
 if TYPE_CHECKING:
@@ -22,9 +22,11 @@ class Reader:
     `submit` returns at once: the core reads in threads of its own, without the interpreter.
     """
 
-    def __init__(self, root: Path, threads: int | None = None) -> None:
+    def __init__(self, root: Path, threads: int | None = None, *, cached: bool = True) -> None:
         self.root = root if not root.is_file() else root.parent
-        self._session = _core.Session(threads or os.cpu_count() or 1)
+        self._cache = cache.folder() if cached else None
+        folder = os.fsencode(self._cache) if self._cache else b""
+        self._session = _core.Session(threads or os.cpu_count() or 1, folder)
         self._index: dict[str, int] = {}
         self._readable = False
 
@@ -44,6 +46,8 @@ class Reader:
     def finish(self) -> dict[str, FileFacts]:
         """Wait for all that was submitted; what each file holds, by its relative path."""
         facts = msgspec.msgpack.decode(self._session.files(), type=list[FileFacts])
+        if self._cache:
+            cache.prune(self._cache)
         return dict(zip(self._index, facts, strict=True))
 
     def select(self, units: list[tuple[str, int, str, str]]) -> None:

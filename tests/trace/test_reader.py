@@ -68,11 +68,11 @@ def test_a_limit_keeps_the_longest(tmp_path: Path) -> None:
 
 def test_without_a_selection_there_are_no_tables() -> None:
     with pytest.raises(ValueError, match="no units are selected"):
-        _core.Session(1).table("templates", 0, 0, 0, False)
+        _core.Session(1, b"").table("templates", 0, 0, 0, False)
 
 
 def test_units_that_are_not_there_cannot_be_selected(tmp_path: Path) -> None:
-    session = _core.Session(1)
+    session = _core.Session(1, b"")
     session.submit(os.fsencode(write(tmp_path, text(EC))))
     session.files()
 
@@ -84,7 +84,7 @@ def test_a_reader_that_is_dropped_while_it_reads_ends(tmp_path: Path) -> None:
     path = write(
         tmp_path, text(*[span("InstantiateClass", i, 5, f"T{i}") for i in range(2_000)], EC)
     )
-    session = _core.Session(2)
+    session = _core.Session(2, b"")
     for _ in range(50):
         session.submit(os.fsencode(path))
 

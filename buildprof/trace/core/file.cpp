@@ -12,6 +12,7 @@ namespace buildprof {
 namespace {
 
 constexpr std::size_t kSniffed = 64;
+constexpr const char* kRecord = ".unit";  // what the cache keeps
 
 struct Closer {
   void operator()(std::FILE* file) const { std::fclose(file); }
@@ -54,7 +55,7 @@ bool Bytes::load(const std::string& path, TraceFile& file) {
   // One byte more than the size says, to notice a file that grows.
   capacity_ = static_cast<std::size_t>(std::max<std::int64_t>(0, file.bytes)) + 1;
   data_ = std::make_unique_for_overwrite<char[]>(capacity_);
-  if (!path.ends_with(".json")) {
+  if (!path.ends_with(".json") && !path.ends_with(kRecord)) {
     size_ = std::fread(data_.get(), 1, std::min(capacity_, kSniffed), in.get());
     if (!worth_reading(view())) {
       return true;

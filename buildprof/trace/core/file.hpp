@@ -11,7 +11,7 @@ namespace buildprof {
 
 class Bytes {
  public:
-  // Reads it whole, and tells size and time of change; says in `file` why it cannot.
+  // Reads it whole, unless its name and first bytes tell that it is no JSON object; tells size and time of change; says in `file` why it cannot.
   bool load(const std::string& path, TraceFile& file);
   [[nodiscard]] std::string_view view() const { return {data_.get(), size_}; }
 

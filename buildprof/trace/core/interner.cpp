@@ -16,31 +16,28 @@ std::uint64_t mix(std::uint64_t a, std::uint64_t b) {
 }  // namespace
 
 // Two chains that do not wait for each other.
-std::uint64_t hash_bytes(std::string_view bytes) {
-  std::uint64_t state = bytes.size() * 0xD6E8FEB86659FD93U;
-  std::uint64_t other = state;
+WideHash hash_wide(std::string_view bytes) {
+  WideHash hash{bytes.size() * 0xD6E8FEB86659FD93U, bytes.size() + 0xA0761D6478BD642FU};
   const char* at = bytes.data();
   std::size_t left = bytes.size();
   for (; left >= 16; at += 16, left -= 16) {
     std::uint64_t words[2];
     std::memcpy(words, at, 16);
-    state = mix(state, words[0]);
-    other = mix(other, words[1]);
+    hash.first = mix(hash.first, words[0]);
+    hash.second = mix(hash.second, words[1]);
   }
-  state = mix(state, other);
-  if (left >= 8) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, at, 8);
-    state = mix(state, word);
-    at += 8;
-    left -= 8;
-  }
-  std::uint64_t tail = 0;
+  std::uint64_t tail[2] = {0, 0};
   if (left > 0) {
-    std::memcpy(&tail, at, left);
+    std::memcpy(tail, at, left);
   }
-  state = mix(state, tail);
-  return state ^ (state >> 32U);
+  hash.first = mix(hash.first, tail[0]);
+  hash.second = mix(hash.second, tail[1]);
+  return {mix(hash.first, hash.second), mix(hash.second, hash.first ^ (hash.first >> 32U))};
+}
+
+std::uint64_t hash_bytes(std::string_view bytes) {
+  const WideHash hash = hash_wide(bytes);
+  return hash.first ^ (hash.first >> 32U);
 }
 
 Interner::Interner() : shards_(kShards) {

@@ -20,6 +20,12 @@ struct Derived {
   StringId classic = kNoString;
 };
 
+struct WideHash {
+  std::uint64_t first = 0;
+  std::uint64_t second = 0;
+};
+
+WideHash hash_wide(std::string_view bytes);
 std::uint64_t hash_bytes(std::string_view bytes);
 
 // Threads intern at once: each shard has its own lock, and stored bytes never move.

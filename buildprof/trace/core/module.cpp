@@ -15,7 +15,7 @@ namespace {
 using namespace buildprof;
 
 struct State {
-  explicit State(unsigned threads) : session(threads) {}
+  State(unsigned threads, std::string cache) : session(threads, std::move(cache)) {}
   Session session;
   std::optional<Tables> tables;
 };
@@ -47,13 +47,15 @@ PyObject* answer(Call call) {
 
 PyObject* create(PyTypeObject* type, PyObject* args, PyObject* /*keywords*/) {
   unsigned threads = 0;
-  if (PyArg_ParseTuple(args, "I", &threads) == 0) {
+  const char* cache = nullptr;
+  Py_ssize_t size = 0;
+  if (PyArg_ParseTuple(args, "Iy#", &threads, &cache, &size) == 0) {
     return nullptr;
   }
   const auto allocate = reinterpret_cast<allocfunc>(PyType_GetSlot(type, Py_tp_alloc));
   PyObject* const self = allocate(type, 0);
   if (self != nullptr) {
-    reinterpret_cast<Object*>(self)->state = new State(threads);
+    reinterpret_cast<Object*>(self)->state = new State(threads, std::string(cache, static_cast<std::size_t>(size)));
   }
   return self;
 }

@@ -43,4 +43,11 @@ const Producer* find_producer(const Signs& signs) {
   return found == all.end() ? nullptr : *found;
 }
 
+const Producer* find_producer(std::string_view name) {
+  const auto& all = registry();
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const Producer* one) { return one->name == name; });
+  return found == all.end() ? nullptr : *found;
+}
+
 }  // namespace buildprof

@@ -40,6 +40,9 @@ struct Producer {
 // The writer of a process, or null.
 const Producer* find_producer(const Signs& signs);
 
+// The writer of that name, or null.
+const Producer* find_producer(std::string_view name);
+
 // A file of producers/ holds one of these.
 struct Registered {
   explicit Registered(const Producer& producer);

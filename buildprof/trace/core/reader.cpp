@@ -94,13 +94,21 @@ void read_trace(std::string_view text, TraceFile& file, Interner& strings) {
   build(document, file, strings);
 }
 
-TraceFile read_trace(const std::string& path, Interner& strings) {
+TraceFile read_trace(const std::string& path, const Cache& cache, Interner& strings) {
   TraceFile file;
   file.path = path;
   try {
     Bytes bytes;
-    if (bytes.load(path, file)) {
+    if (!bytes.load(path, file)) {
+      return file;
+    }
+    const std::string key = cache.key(bytes.view());
+    if (key.empty() || !cache.load(key, file, strings)) {
       read_trace(bytes.view(), file, strings);
+      // Only traces: what is wrong with a file may depend on its name.
+      if (!key.empty() && file.status == TraceFile::Status::kTrace) {
+        cache.store(key, file, strings);
+      }
     }
   } catch (const std::bad_alloc&) {
     unreadable(file, "is too large for the memory at hand");

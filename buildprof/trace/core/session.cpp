@@ -6,7 +6,8 @@
 
 namespace buildprof {
 
-Session::Session(unsigned threads) : limit_(std::max(1U, threads)) {}
+Session::Session(unsigned threads, std::string cache)
+    : cache_(std::move(cache)), limit_(std::max(1U, threads)) {}
 
 Session::~Session() {
   {
@@ -42,7 +43,7 @@ void Session::work() {
     }
     TraceFile& file = files_[next_++];
     guard.unlock();
-    file = read_trace(file.path, strings_);
+    file = read_trace(file.path, cache_, strings_);
     guard.lock();
     if (++done_ == files_.size()) {
       idle_.notify_all();

@@ -8,6 +8,7 @@
 #include <thread>
 #include <vector>
 
+#include "cache.hpp"
 #include "interner.hpp"
 #include "unit.hpp"
 
@@ -15,7 +16,7 @@ namespace buildprof {
 
 class Session {
  public:
-  explicit Session(unsigned threads);
+  Session(unsigned threads, std::string cache);
   ~Session();
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
@@ -32,6 +33,7 @@ class Session {
   void work();
 
   Interner strings_;
+  Cache cache_;
   std::deque<TraceFile> files_;  // in the order of submission; elements never move
   std::size_t next_ = 0;
   std::size_t done_ = 0;
