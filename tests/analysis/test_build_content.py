@@ -255,6 +255,16 @@ def test_processes_of_one_file_are_units_of_their_own(tmp_path: Path) -> None:
     ]
 
 
+def test_events_of_a_process_without_root_belong_to_the_one_that_has_it(tmp_path: Path) -> None:
+    """Process numbers are not always right; nothing of a trace may be lost for that."""
+    events = [span("Frontend", 0, 30_000, pid=7), *source("/a.h", 10, 90, pid=8), EC]
+
+    result = analyse(tmp_path, *events)
+
+    assert only(result).frontend_us == 30_000
+    assert [one.path for one in result.headers] == ["/a.h"]
+
+
 # Shapes ------------------------------------------------------------------------------------------
 
 

@@ -1,6 +1,7 @@
 #include "reader.hpp"
 
 #include "file.hpp"
+#include "recognise.hpp"
 
 namespace buildprof {
 
@@ -55,11 +56,8 @@ void remark(const Document& document, TraceFile& file) {
 }
 
 void build(const Document& document, TraceFile& file, Interner& strings) {
-  for (const Process& process : build_processes(document)) {
-    const Producer* const producer = find_producer(Signs(document, process));
-    if (producer != nullptr) {
-      file.units.push_back(build_unit(document, process, *producer, strings));
-    }
+  for (const Recognised& one : recognise(document)) {
+    file.units.push_back(build_unit(document, one.process, *one.producer, strings));
   }
   if (!file.units.empty()) {
     file.status = TraceFile::Status::kTrace;

@@ -107,8 +107,8 @@ std::string_view total_name(std::string_view name) {
 
 class Builder {
  public:
-  explicit Builder(const Document& document)
-      : in_(document), working_(document.threads.size()), process_of_(document.threads.size()) {}
+  Builder(const Document& document, bool together)
+      : in_(document), together_(together), working_(document.threads.size()), process_of_(document.threads.size()) {}
 
   std::vector<Process> run() {
     group_threads();
@@ -129,7 +129,7 @@ class Builder {
   void group_threads() {
     std::unordered_map<std::string_view, std::uint32_t> index;
     for (std::size_t i = 0; i < in_.threads.size(); ++i) {
-      const std::string_view pid = in_.threads[i].pid;
+      const std::string_view pid = together_ ? std::string_view{} : in_.threads[i].pid;
       const auto [found, added] = index.emplace(pid, static_cast<std::uint32_t>(out_.size()));
       if (added) {
         out_.push_back({});
@@ -196,6 +196,7 @@ class Builder {
   }
 
   const Document& in_;
+  bool together_;
   std::vector<bool> working_;
   std::vector<std::uint32_t> process_of_;
   std::vector<Process> out_;
@@ -204,6 +205,8 @@ class Builder {
 
 }  // namespace
 
-std::vector<Process> build_processes(const Document& document) { return Builder(document).run(); }
+std::vector<Process> build_processes(const Document& document, bool together) {
+  return Builder(document, together).run();
+}
 
 }  // namespace buildprof

@@ -37,6 +37,7 @@ struct Process {
   std::vector<std::uint32_t> unknown;  // names of events whose duration is not known
 };
 
-std::vector<Process> build_processes(const Document& document);
+// By process number, or all as one process.
+std::vector<Process> build_processes(const Document& document, bool together);
 
 }  // namespace buildprof

@@ -4,7 +4,7 @@
 
 #include "file.hpp"
 #include "pack.hpp"
-#include "producer.hpp"
+#include "recognise.hpp"
 #include "text.hpp"
 
 namespace buildprof {
@@ -54,16 +54,13 @@ std::string pack_timeline(const std::string& path, std::int64_t shortest) {
   Bytes bytes;
   Document document;
   Pack pack;
-  std::vector<Process> processes;
+  std::vector<Recognised> processes;
   if (read(path, bytes, document)) {
-    processes = build_processes(document);
+    processes = recognise(document);
   }
-  std::erase_if(processes, [&](const Process& process) {
-    return find_producer(Signs(document, process)) == nullptr;
-  });
   pack.array(processes.size());
-  for (const Process& process : processes) {
-    pack_process(pack, document, process, shortest);
+  for (const Recognised& one : processes) {
+    pack_process(pack, document, one.process, shortest);
   }
   return pack.take();
 }
