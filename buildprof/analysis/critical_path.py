@@ -34,19 +34,24 @@ def critical_path(steps: Sequence[Step]) -> list[int]:
     return _chain(before, max(cost, key=lambda one: cost[one], default=None))
 
 
+def in_build(name: str) -> str:
+    """Return a path as steps write it: relative to the build root, however a command spells it."""
+    return name.removeprefix("<build>/")
+
+
 def _timed(step: Step) -> bool:
     return step.started_us is not None and step.duration_us is not None
 
 
 def _produced(step: Step) -> list[str]:
     compiled = [f"compiles of {step.target}"] if step.role == "compile" and step.target else []
-    return [*step.outputs, *compiled]
+    return [*map(in_build, step.outputs), *compiled]
 
 
 def _needed(steps: Sequence[Step], place: int, producers: dict[str, list[int]]) -> list[int]:
     step = steps[place]
-    words = (step.command or "").split()
-    names = {word for word in words if word in producers} | {step.source or ""}
+    words = map(in_build, (step.command or "").split())
+    names = {word for word in words if word in producers} | {in_build(step.source or "")}
     if step.command is None and step.role == "link":
         names.add(f"compiles of {step.target}")
     return sorted({one for name in names for one in producers.get(name, ())})

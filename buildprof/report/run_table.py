@@ -28,7 +28,7 @@ def render(run: Run, folder: RunFolder, sink: Sink = "text", width: int | None =
     """Return the whole report of a run; tables in text fit `width` where it is given."""
     rows = run_rows.rows(run)
     name = table.cell(run.project.name, sink)
-    parts = [f"# {name}, run {run.id}\n", _builds(rows, sink, width), _spread(run, rows, sink)]
+    parts = [f"# {name}, run {run.id}\n", _builds(rows, sink, width), spread(run, rows, sink)]
     parts += [notes(run, sink), facts(run, sink), "\n".join(run_notes.legend(run)) + "\n"]
     for row in rows:
         if row.builds:
@@ -76,7 +76,7 @@ def cells(row: TableRow) -> list[str]:
     ]
 
 
-def _spread(run: Run, rows: Sequence[TableRow], sink: Sink) -> str:
+def spread(run: Run, rows: Sequence[TableRow], sink: Sink) -> str:
     """Return the range of the wall time where builds were repeated."""
     if run.plan.repetitions < 2:
         return ""

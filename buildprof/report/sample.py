@@ -15,6 +15,7 @@ import msgspec
 
 from buildprof import console
 from buildprof.analysis import include_tree
+from buildprof.analysis.critical_path import in_build
 from buildprof.report import formats, output
 from buildprof.report.subject import Subject
 from buildprof.runs.find import find
@@ -61,12 +62,12 @@ def rendered(copy: RunFolder) -> Iterator[tuple[Path, str | bytes]]:
 
 
 def _outputs(steps: Sequence[Step]) -> frozenset[str]:
-    return frozenset(name for step in steps for name in step.outputs)
+    return frozenset(in_build(name) for step in steps for name in step.outputs)
 
 
 def _step(step: Step, outputs: frozenset[str]) -> Step:
     words = (step.command or "").split()
-    needed = " ".join(word for word in words if word in outputs)
+    needed = " ".join(word for word in words if in_build(word) in outputs)
     return msgspec.structs.replace(step, command=needed if step.command else None)
 
 

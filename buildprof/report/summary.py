@@ -29,6 +29,7 @@ def _head(subject: Subject) -> Section:
     run = subject.run
     title = f"### {table.cell(run.project.name, 'md')}: build profile\n"
     parts = [title, table.render(run_table.HEADER, _rows(subject), sink="md")]
+    parts.append(run_table.spread(run, subject.rows, "md"))
     parts += [run_table.notes(run, "md"), run_table.facts(run, "md")]
     parts.append("\n".join(run_notes.legend(run)) + "\n")
     return Section("the table", "\n".join(part for part in parts if part))

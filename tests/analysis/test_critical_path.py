@@ -51,3 +51,13 @@ def test_a_link_of_unknown_command_needs_the_compiles_of_its_target() -> None:
 
 def test_steps_without_times_are_left_out() -> None:
     assert critical_path([step("a.o", None, 5)]) == []
+
+
+def test_a_precompiled_header_is_needed_however_a_command_spells_it() -> None:
+    header = "CMakeFiles/t.dir/cmake_pch.hxx.pch"
+    steps = [
+        step(header, 0, 40, f"cc -o {header}"),
+        step("a.o", 40, 30, f"cc -include-pch <build>/{header} -c a.cpp -o a.o"),
+        step("b.o", 0, 60, "cc -c b.cpp -o b.o"),
+    ]
+    assert critical_path(steps) == [0, 1]

@@ -57,3 +57,10 @@ def test_labels_are_no_markup_either(tmp_path: Path) -> None:
     subject.shown[0] = ("<b>x</b>", build)
     titles = [section.body.splitlines()[0] for section in summary.sections(subject)[1:]]
     assert titles == ["<details><summary>Slowest TUs, &lt;b&gt;x&lt;/b&gt;</summary>"]
+
+
+def test_repetitions_show_the_range_of_the_wall_time(tmp_path: Path) -> None:
+    builds = [records.build("minimal", "baseline", n, wall_us=n * 1_000_000) for n in (1, 2, 3)]
+    subject = Subject(records.stored(tmp_path, records.run(*builds)))
+    head = summary.sections(subject)[0].body
+    assert "| Minimal, baseline |      3 | 1.0 s |  2.0 s | 3.0 s |" in head

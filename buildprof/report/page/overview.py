@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from buildprof.report import quantity
+from buildprof.report import quantity, run_rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,7 +22,10 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):
-    """One row: `change` is of the total against the first row of the scope that was built."""
+    """One row: `change` is of the total against the first row of the scope that was built.
+
+    `spread` tells how much the wall time moved, where a build was repeated.
+    """
 
     label: str
     state: str
@@ -30,6 +33,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     parts: tuple[Part, ...]
     change: str
     wall_change: str
+    spread: str = ""
 
 
 PARTS = ("frontend", "backend", "other")
@@ -46,6 +50,13 @@ def change(value: float | None, reference: float | None) -> str:
     if value is None or not reference:
         return quantity.UNKNOWN
     return f"{100 * (value / reference - 1):+.1f} %".replace("-", "\u2212")
+
+
+def _spread(walls: Sequence[int]) -> str:
+    if len(walls) < 2:
+        return ""
+    low, high = (quantity.seconds(us) for us in (min(walls), max(walls)))
+    return f"{len(walls)} builds, wall {low} to {high}"
 
 
 def _first(row: TableRow, rows: Sequence[TableRow]) -> TableRow | None:
@@ -75,4 +86,5 @@ def _line(row: TableRow, first: TableRow | None, longest: float) -> Line:
         parts=tuple(Part(*part) for part in zip(PARTS, widths, strict=True)),
         change=change(figures.total_us, reference.total_us) if reference else "",
         wall_change=change(figures.wall_us, reference.wall_us) if reference else "",
+        spread=_spread(run_rows.walls(row)),
     )

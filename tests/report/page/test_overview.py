@@ -2,7 +2,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from buildprof.report import run_rows
 from buildprof.report.page import overview
+from tests import records
 
 if TYPE_CHECKING:
     from buildprof.report.subject import Subject
@@ -26,3 +28,12 @@ def test_a_change_from_nothing_is_unknown() -> None:
     assert overview.change(1, 0) == "–"
     assert overview.change(None, 1) == "–"
     assert overview.change(90, 100) == "−10.0 %"
+
+
+def test_repetitions_tell_how_much_the_wall_time_moved() -> None:
+    builds = [
+        records.build("minimal", "baseline", n, wall_us=us)
+        for n, us in ((1, 3_000_000), (2, 1_000_000))
+    ]
+    (line,) = overview.make(run_rows.rows(records.run(*builds)))
+    assert line.spread == "2 builds, wall 1.0 s to 3.0 s"
