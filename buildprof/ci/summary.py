@@ -12,6 +12,8 @@ from buildprof.ci import annotate, junit
 from buildprof.report import budget, quantity, table
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from buildprof.ci.results import Results, StageResult
     from buildprof.report.table import Sink
 
@@ -21,15 +23,16 @@ _NINJA = re.compile(r"\[(\d+)/(\d+)\] ")
 _CTEST = re.compile(r"\s*(\d+)/(\d+) Test\s+#")
 
 
-def publish(results: Results, out: Path) -> None:
-    """Print the table; write summary.md and junit.xml; tell GitHub, where it runs this."""
+def publish(results: Results, out: Path, more: Sequence[budget.Section] = ()) -> None:
+    """Print the table; write summary.md and junit.xml; tell GitHub, where it runs this.
+
+    `more` are sections that follow those of the stages in the markdown.
+    """
     files = {row.name: out / f"{row.name}.xml" for row in results.stages}
     junit.merge({name: file for name, file in files.items() if file.is_file()}, out / "junit.xml")
-    text = markdown(results)
+    text = markdown(results, more)
     (out / "summary.md").write_text(text, "utf-8")
-    if target := os.environ.get("GITHUB_STEP_SUMMARY"):
-        with Path(target).open("a", encoding="utf-8") as file:
-            file.write(text)
+    tell_github(text)
     console.result(stages(results, "text"))
     for row in results.stages:
         if row.red:
@@ -37,6 +40,13 @@ def publish(results: Results, out: Path) -> None:
             console.note(f"  log: {out / row.name}.log")
     if os.environ.get("GITHUB_ACTIONS") == "true":
         console.result(annotate.lines(results) or "::notice::every stage is green")
+
+
+def tell_github(text: str) -> None:
+    """Add markdown to the summary of the job, where there is one."""
+    if target := os.environ.get("GITHUB_STEP_SUMMARY"):
+        with Path(target).open("a", encoding="utf-8") as file:
+            file.write(text)
 
 
 def stages(results: Results, sink: Sink) -> str:
@@ -55,11 +65,11 @@ def stages(results: Results, sink: Sink) -> str:
     return table.render(header, rows, left=(0, 1, 4), sink=sink)
 
 
-def markdown(results: Results) -> str:
-    """Return the summary: the verdict, the table, and the last lines of what failed."""
+def markdown(results: Results, more: Sequence[budget.Section] = ()) -> str:
+    """Return the summary: the verdict, the table, the last lines of what failed, and `more`."""
     red = [row for row in results.stages if row.red]
     details = [budget.Section(title=row.name, body=_details(row)) for row in red]
-    return budget.fit([budget.Section(title="stages", body=_head(results)), *details])
+    return budget.fit([budget.Section(title="stages", body=_head(results)), *details, *more])
 
 
 def counted(line: str) -> tuple[int, int] | None:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from buildprof import console
+from buildprof.ci import profile, runner, select, summary, switches
 from buildprof.ci import results as records
-from buildprof.ci import runner, select, summary, switches
 from buildprof.ci.context import Context
 from buildprof.ci.switches import Switches
 from buildprof.ci.trees import Trees
@@ -17,6 +17,7 @@ from buildprof.errors import UsageError
 from buildprof.progress import progress
 from buildprof.project.project import Project
 from buildprof.report import quantity, table
+from buildprof.runs.folder import RunFolder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,6 +43,8 @@ class Call(msgspec.Struct, frozen=True, kw_only=True):
     resume: bool
     keep_going: bool
     switches: Switches
+    profile: RunFolder | None = None
+    reference: Path | None = None
 
     def context(self) -> Context:
         """Return what the stages share. Raises where a variant or a switch cannot be."""
@@ -91,12 +94,14 @@ def run(call: Call) -> Results:
     context = call.context()
     switches.check(call.switches, call.project.profile.pipeline, context.trees.compiler)
     chosen = call.chosen(context)
+    # a run that is not there is known before the stages begin
+    more = profile.sections(call.profile, call.reference) if call.profile else []
     earlier = records.load(call.out) if call.resume else None
     with progress() as shown:
         results = runner.run(
             chosen, context, Watcher(shown, chosen), keep_going=call.keep_going, earlier=earlier
         )
-    summary.publish(results, call.out)
+    summary.publish(results, call.out, more)
     return results
 
 

@@ -23,6 +23,9 @@ WithoutTests = Annotated[
 Variants = Annotated[
     str, typer.Option("--variants", help="Run the tests in these: baseline,pch-unity.")
 ]
+Profile = Annotated[
+    str, typer.Option("--profile", help="A run whose table goes to the summary: latest.")
+]
 BuildDir = Annotated[Path, typer.Option("--build-dir", help="Where build trees go.")]
 
 

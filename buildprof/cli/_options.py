@@ -56,6 +56,12 @@ DryRun = Annotated[bool, typer.Option("--dry-run", help="Print the commands, run
 Strict = Annotated[
     bool, typer.Option("--strict", help="Exit with 4 where traces and compiles do not add up.")
 ]
+Reference = Annotated[
+    Path | None,
+    typer.Option(
+        "--reference", help="A folder with the base branch's run, if there is one, to compare with."
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print run.json in place of the table.")]
 AsMarkdown = Annotated[bool, typer.Option("--md", help="Print markdown in place of text.")]
 Formats = Annotated[

@@ -23,6 +23,9 @@ def command(
     source: options.Source = None,
     config: options.Config = None,
     jobs: options.Jobs = None,
+    profile: ci.Profile = "",
+    reference: options.Reference = None,
+    reports: options.Reports = Path("reports"),
     build_dir: ci.BuildDir = Path("build/ci"),
     cuda: ci.Cuda = False,
     rocm: ci.Rocm = False,
@@ -50,6 +53,7 @@ def command(
     from buildprof.cli._ci import Call, listing, run
     from buildprof.project import machine
     from buildprof.project import project as projects
+    from buildprof.runs.find import find
 
     flags = (cuda, rocm, vulkan, opencl, metal, sycl, blas)
     call = Call(
@@ -63,6 +67,8 @@ def command(
         without_tests=exclude_test or [],
         variants=[name.strip() for name in variants.split(",") if name.strip()],
         resume=resume,
+        profile=find(profile, reports) if profile else None,
+        reference=reference,
         keep_going=keep_going,
         switches=Switches(
             backends=tuple(name for name, on in zip(BACKENDS, flags, strict=True) if on),
