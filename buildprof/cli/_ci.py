@@ -40,6 +40,7 @@ class Call(msgspec.Struct, frozen=True, kw_only=True):
     skip: list[str]
     without_tests: list[str]
     variants: list[str]
+    record_tests: bool
     resume: bool
     keep_going: bool
     switches: Switches
@@ -67,6 +68,7 @@ class Call(msgspec.Struct, frozen=True, kw_only=True):
             jobs=self.jobs,
             without_tests=tuple(self.without_tests),
             variants=tuple(self.variants),
+            record_tests=self.record_tests,
         )
 
     def chosen(self, context: Context) -> list[Chosen]:

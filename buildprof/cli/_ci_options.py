@@ -23,6 +23,9 @@ WithoutTests = Annotated[
 Variants = Annotated[
     str, typer.Option("--variants", help="Run the tests in these: baseline,pch-unity.")
 ]
+RecordTests = Annotated[
+    bool, typer.Option("--record-tests", help="Write the lists of known tests anew.")
+]
 Profile = Annotated[
     str, typer.Option("--profile", help="A run whose table goes to the summary: latest.")
 ]

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from buildprof.ci import ctest
 from buildprof.ci.context import environment
 from buildprof.ci.results import OneTest, Outcome
 from buildprof.ci.stages import ctest as plain
 from buildprof.ci.trees import NotBuilt
+from buildprof.cmake import settings
+from buildprof.driver.one import nothing_to_apply
+from buildprof.driver.plan import Job
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -47,7 +52,12 @@ def run(stage: Stage, context: Context, log: Log) -> Outcome:
         for test in outcome.tests
     )
     reason = "; ".join([*different, *problems])
-    return Outcome(state="failed" if reason else "passed", reason=reason, tests=tests)
+    return Outcome(
+        state="failed" if reason else "passed",
+        reason=reason,
+        remarks=tuple(remark for outcome in outcomes.values() for remark in outcome.remarks),
+        tests=tests,
+    )
 
 
 def differing(tests: Mapping[str, tuple[OneTest, ...]]) -> list[str]:
@@ -70,4 +80,8 @@ def _one(name: str, stage: Stage, context: Context, log: Log) -> Outcome:
     except NotBuilt as problem:
         return Outcome(state="not built", reason=str(problem))
     call = plain.call(stage, context, root, f"{stage.name}-{name}")
-    return ctest.run(call, log, environment(stage, context.words(stage)))
+    outcome = ctest.run(call, log, environment(stage, context.words(stage)))
+    job = Job(scope=context.project.profile.scopes[0], variant=variant, repetition=1)
+    idle = nothing_to_apply(job, settings.read_report(root))
+    remarks = (*outcome.remarks, *([f"{name} is as the baseline: {idle}"] if idle else []))
+    return msgspec.structs.replace(outcome, remarks=remarks)

@@ -47,6 +47,15 @@ def test_a_list_of_known_tests_that_is_missing_is_named(context: Context, log: L
         ctest.run(stage, context, log)
 
 
+def test_the_list_of_known_tests_is_written_on_request(context: Context, log: Log) -> None:
+    recording = msgspec.structs.replace(context, record_tests=True)
+    file = context.project.source / "known.txt"
+    file.unlink()
+
+    assert ctest.run(row(context, "ctest_release"), recording, log).state == "passed"
+    assert file.read_text("utf-8").splitlines()[1:] == ["adds", "scripted", "subtracts"]
+
+
 def test_a_model_that_is_missing_is_an_obstacle(context: Context) -> None:
     stage = row(context, "with_model_release", needs=("{mnt}/m.gguf",))
 

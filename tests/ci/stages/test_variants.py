@@ -43,6 +43,15 @@ def test_a_test_that_breaks_in_one_variant_only_fails(tmp_path: Path, log: Log) 
         "adds differs: baseline passed, unity failed; unity: 1 of 2 tests failed: adds (Failed)"
     )
     assert "unity/adds" in {test.name for test in outcome.tests}
+    assert outcome.remarks == ()
+
+
+def test_a_variant_that_changes_nothing_says_so(tmp_path: Path, log: Log) -> None:
+    found = contexts.context(tmp_path, variants=("pch",))
+    outcome = variants.run(row(found, "variants"), found, log)
+
+    assert outcome.state == "passed"
+    assert outcome.remarks[0].startswith("pch is as the baseline: the project has no precompiled")
 
 
 def test_no_variants_are_an_obstacle(tmp_path: Path) -> None:
