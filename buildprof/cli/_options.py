@@ -62,6 +62,17 @@ Reference = Annotated[
         "--reference", help="A folder with the base branch's run, if there is one, to compare with."
     ),
 ]
+ClangBuildAnalyzer = Annotated[
+    Path | None,
+    typer.Option(
+        "--clang-build-analyzer",
+        help="Keep the report of this program beside our records.",
+        show_default="the one on PATH, if any",
+    ),
+]
+NoReport = Annotated[
+    bool, typer.Option("--no-report", help="Write the records only: no page, charts and summary.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print run.json in place of the table.")]
 AsMarkdown = Annotated[bool, typer.Option("--md", help="Print markdown in place of text.")]
 Formats = Annotated[

@@ -103,6 +103,7 @@ def watched(
     build_dir: Path,
     *,
     keep_traces: bool,
+    analyzer: Path | None = None,
 ) -> Run:
     """Make the builds of a run and show progress meanwhile."""
     begun = folder.load()
@@ -113,6 +114,7 @@ def watched(
         build_dir=build_dir,
         jobs=begun.plan.jobs,
         keep_traces=keep_traces,
+        analyzer=analyzer,
     )
     total = sum(1 for _ in plan.jobs_of(begun.plan, project))
     with progress() as shown:

@@ -29,6 +29,8 @@ def command(
     resume: options.Resume = False,
     dry_run: options.DryRun = False,
     strict: options.Strict = False,
+    clang_build_analyzer: options.ClangBuildAnalyzer = None,
+    no_report: options.NoReport = False,
     as_json: options.AsJson = False,
 ) -> None:
     """Build a CMake project in its variants and show where the time goes.
@@ -37,6 +39,7 @@ def command(
     and both, each with clang's -ftime-trace.
     """
     from buildprof import console
+    from buildprof.analysis import clang_build_analyzer as analyzers
     from buildprof.cli._run import Wanted, begin_or_resume, exit_code, reported, watched
     from buildprof.driver import dry_run as dry
     from buildprof.project import project as projects
@@ -53,16 +56,17 @@ def command(
         resume=resume,
     )
     plan, toolchain = wanted.plan(), toolchains.find()
+    analyzer = analyzers.find(clang_build_analyzer)
     if dry_run:
         console.result("\n".join(dry.lines(plan, project, toolchain, build_dir)))
         return
     folder = begin_or_resume(wanted, toolchain, reports)
-    run = watched(project, toolchain, folder, build_dir, keep_traces=keep_traces)
+    run = watched(project, toolchain, folder, build_dir, keep_traces=keep_traces, analyzer=analyzer)
     if as_json:
         console.result(run_json.render(run))
     else:
         console.result(run_table.render(run, folder, width=console.width()))
-    console.note(f"report: {reported(folder)}")
+    console.note(f"records: {folder.path}" if no_report else f"report: {reported(folder)}")
     raise typer.Exit(exit_code(run, strict=strict))
 
 

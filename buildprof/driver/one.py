@@ -13,7 +13,7 @@ import msgspec
 
 from buildprof.cmake import build as ninja
 from buildprof.cmake import configure
-from buildprof.driver import collect, headers
+from buildprof.driver import collect, headers, peer
 from buildprof.driver.plan import BASELINE
 from buildprof.errors import ToolError, TraceError
 from buildprof.project.project import Project
@@ -38,6 +38,7 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     build_dir: Path
     jobs: int
     keep_traces: bool = False
+    analyzer: Path | None = None
 
 
 class Observer(Protocol):
@@ -155,6 +156,9 @@ class _Attempt:
             return self._failed(record, "traces", str(error))
         roots = {"source": self.wanted.source, "build": root}
         collect.save(found, folder, self.job.id, roots, keep=self.context.keep_traces)
+        if self.context.analyzer:
+            traces = [unit.trace for unit in found.units]
+            self._log(peer.LOG, peer.report(self.context.analyzer, root, traces))
         return collect.described(record, self.job.variant, found)
 
     def _failed(self, record: Build, phase: Phase, reason: str) -> Build:

@@ -51,7 +51,8 @@ def rows(text: str) -> dict[str, list[str]]:
     """Return the first table's cells by their build."""
     lines = [line for line in text.splitlines() if line.startswith("| Minimal")]
     cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
-    return {cell[0]: cell[1:] for cell in cells}
+    # in a narrow terminal a second table goes on with the same builds
+    return {cell[0]: cell[1:] for cell in reversed(cells)}
 
 
 def test_the_table_has_a_row_a_variant_with_its_units(made: Made) -> None:
@@ -197,6 +198,24 @@ def test_a_project_that_compiles_nothing_has_no_usable_traces(
     assert "no usable traces: 0 compiles ran, and none left one" in done.stdout
 
 
+@POSIX
+def test_the_report_of_the_real_analyzer_is_kept_on_just_the_traces_of_the_build(
+    tmp_path: Path, buildprof: Callable[..., Outcome]
+) -> None:
+    # a program that lists the traces it is shown, in place of one that has to be compiled
+    tool = tmp_path / "Analyzer"
+    script = "#!/bin/sh\n[ $1 = --all ] && find $2 -name '*.json' | wc -l >$3\n[ $1 = --analyze ] && cat $2\n"
+    tool.write_text(script + "exit 0\n", "utf-8")
+    tool.chmod(0o755)
+    options = ("--variant", "baseline", "--no-report", "--clang-build-analyzer", tool)
+    done = buildprof("run", "--source", toy.make(tmp_path / "toy"), *options)
+    assert done.code == 0, done.stderr
+    (folder,) = everything(tmp_path / "reports")
+    log = folder.build("minimal-baseline-1") / "clang-build-analyzer.log"
+    assert log.read_text("utf-8").strip() == "5"
+    assert not (folder.path / "report.html").exists()
+
+
 def test_json_is_one_object_and_nothing_else(
     tmp_path: Path, buildprof: Callable[..., Outcome]
 ) -> None:
@@ -230,6 +249,7 @@ def test_a_dry_run_prints_its_commands_and_makes_nothing(
         (("--scope", "most"), "there is no scope named 'most'"),
         (("--resume",), "there is no unfinished run of toy"),
         (("--config", "none.toml"), "cannot be read"),
+        (("--clang-build-analyzer", "nowhere"), "is not there"),
         (("-j0",), "should be greater than or equal to 1"),
     ],
 )
