@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -50,6 +51,21 @@ BuildDir = Annotated[
 ]
 KeepTraces = Annotated[
     bool, typer.Option("--keep-traces", help="Keep the traces, compressed, in the run folder.")
+]
+
+
+class Executor(StrEnum):
+    """Who makes the builds of a run."""
+
+    LOCAL = "local"
+    DASK = "dask"
+
+
+Executors = Annotated[
+    Executor, typer.Option("--executor", help="Who builds: this machine, or Dask's workers.")
+]
+Scheduler = Annotated[
+    str, typer.Option("--scheduler", help="The address of --executor dask: tcp://host:8786.")
 ]
 Resume = Annotated[bool, typer.Option("--resume", help="Go on with the latest unfinished run.")]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Print the commands, run nothing.")]

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from buildprof import console
-from buildprof.driver import one, plan
+from buildprof.cli._options import Executor
+from buildprof.driver import dask, one, plan
 from buildprof.driver import run as driver
 from buildprof.errors import ToolError, TraceError, UsageError
 from buildprof.progress import progress
@@ -104,8 +105,9 @@ def watched(
     *,
     keep_traces: bool,
     analyzer: Path | None = None,
+    scheduler: str | None = None,
 ) -> Run:
-    """Make the builds of a run and show progress meanwhile."""
+    """Make the builds of a run, here or by the workers of a scheduler; show progress meanwhile."""
     begun = folder.load()
     context = one.Context(
         project=project,
@@ -118,7 +120,20 @@ def watched(
     )
     total = sum(1 for _ in plan.jobs_of(begun.plan, project))
     with progress() as shown:
-        return driver.execute(context, Watcher(shown, total, len(begun.builds)))
+        watcher = Watcher(shown, total, len(begun.builds))
+        if scheduler is not None:
+            return dask.execute(context, watcher, scheduler)
+        return driver.execute(context, watcher)
+
+
+def workers(executor: Executor, scheduler: str) -> str | None:
+    """Return the scheduler's address, None where builds are made here. Raises UsageError."""
+    if (executor is Executor.DASK) == bool(scheduler):
+        return scheduler or None
+    raise UsageError(
+        "--executor dask needs --scheduler ADDRESS, and the other way round",
+        hint="For example: --executor dask --scheduler tcp://host:8786",
+    )
 
 
 def reported(folder: RunFolder) -> Path:

@@ -25,6 +25,8 @@ def command(
     config: options.Config = None,
     build_dir: options.BuildDir = Path("build/buildprof"),
     reports: options.Reports = Path("reports"),
+    executor: options.Executors = options.Executor.LOCAL,
+    scheduler: options.Scheduler = "",
     keep_traces: options.KeepTraces = False,
     resume: options.Resume = False,
     dry_run: options.DryRun = False,
@@ -40,7 +42,7 @@ def command(
     """
     from buildprof import console
     from buildprof.analysis import clang_build_analyzer as analyzers
-    from buildprof.cli._run import Wanted, begin_or_resume, exit_code, reported, watched
+    from buildprof.cli._run import Wanted, begin_or_resume, exit_code, reported, watched, workers
     from buildprof.driver import dry_run as dry
     from buildprof.project import project as projects
     from buildprof.project import toolchain as toolchains
@@ -60,8 +62,17 @@ def command(
     if dry_run:
         console.result("\n".join(dry.lines(plan, project, toolchain, build_dir)))
         return
+    address = workers(executor, scheduler)
     folder = begin_or_resume(wanted, toolchain, reports)
-    run = watched(project, toolchain, folder, build_dir, keep_traces=keep_traces, analyzer=analyzer)
+    run = watched(
+        project,
+        toolchain,
+        folder,
+        build_dir,
+        keep_traces=keep_traces,
+        analyzer=analyzer,
+        scheduler=address,
+    )
     if as_json:
         console.result(run_json.render(run))
     else:

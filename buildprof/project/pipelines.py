@@ -18,7 +18,10 @@ _GENERIC = {
 
 GENERIC = pipeline({}, none=_GENERIC, cache={"BUILD_TESTING": "ON"})
 
-_MAIN: dict[str, object] = {"labels": ("main",)}
+_MAIN: dict[str, object] = {
+    "labels": ("main",),
+    "known_tests": "{source}/tests/known-tests.txt",
+}
 
 TERN: Pipeline = pipeline(
     dict.fromkeys(("ctest_debug", "ctest_release", "variants"), _MAIN)
