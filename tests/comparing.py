@@ -66,8 +66,14 @@ def run(
 def _build(builds: Sequence[tuple[str, Sequence[Unit]]], number: int) -> Build:
     variant, units = builds[number]
     repetition = 1 + sum(name == variant for name, _ in builds[:number])
+    made = totals(units)
     return records.build(
-        "minimal", variant, repetition, totals=totals(units), started=started(number)
+        "minimal",
+        variant,
+        repetition,
+        totals=made,
+        cpu_us=made.total_us,
+        started=started(number),
     )
 
 
@@ -105,3 +111,13 @@ def on(folder: RunFolder, **machine: Any) -> None:
 def last_two(reports: Path) -> list[RunFolder]:
     """Return the two latest runs, the older one first."""
     return everything(reports)[-2:]
+
+
+def slow_cpu(folder: RunFolder, factor: float) -> None:
+    """Make the traces of a run hold so many times the CPU time of its builds."""
+    record = folder.load()
+    builds = tuple(
+        msgspec.structs.replace(build, cpu_us=round((build.cpu_us or 0) / factor))
+        for build in record.builds
+    )
+    folder.save(msgspec.structs.replace(record, builds=builds))

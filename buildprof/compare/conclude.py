@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import math
+from statistics import median
 from typing import TYPE_CHECKING
 
 from buildprof.compare import metrics, student
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from buildprof.compare.result import Estimate
     from buildprof.compare.sides import Chosen
+    from buildprof.runs.schema import Build
 
 # a comparison that could not have seen a change of this size says how many builds it needs
 WANTED = 0.03
 FEW = 5
+# metrics of time that passes also while a compiler waits for a processor
+PASSING = frozenset({"total", "frontend", "backend", "other", "wall"})
+BUSY = 1.25
 
 
 def conclusion(main: Estimate, n_a: int, n_b: int) -> str:
@@ -47,8 +54,22 @@ def limits(a: Chosen, b: Chosen, main: Estimate, *, paired: bool, apart: bool) -
         lines.append(_apart(main))
     elif paired:
         lines.append("Builds alternated and are compared in pairs.")
+    lines += _busy([*a.builds, *b.builds], main.metric)
     lines += [f"Left out: {what}." for side in (a, b) for what in side.record.left_out]
     return tuple(lines)
+
+
+def _busy(builds: Sequence[Build], metric: str) -> list[str]:
+    """Say that compilers waited for a processor, where the metric is of time that passed."""
+    ratios = [
+        build.totals.total_us / build.cpu_us
+        for build in builds
+        if build.totals and build.totals.total_us and build.cpu_us
+    ]
+    if metric not in PASSING or not ratios or median(ratios) < BUSY:
+        return []
+    what = f"traces hold {median(ratios):.1f} times the CPU time, and {metric} grows by waiting"
+    return [f"The machine was busy: {what}. --metric user moves less."]
 
 
 def percent(change: float) -> str:

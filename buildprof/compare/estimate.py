@@ -29,6 +29,7 @@ SEED = 20261201
 LUMPED = 0.1
 # noise of history counts for at most this many builds: today may be unlike all days before
 HISTORY_FREEDOM = 8
+UNLIKE = 2.0
 
 
 class Spread(msgspec.Struct, frozen=True):
@@ -129,12 +130,17 @@ def _lumped(a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _moderated(own: Spread | None, noise: Noise, n_a: int, n_b: int) -> Spread | None:
-    """Return the own spread together with that of history, each weighted by its freedom."""
+    """Return the own spread together with that of history, each weighted by its freedom.
+
+    Where the builds themselves show much more noise than history, today is unlike it.
+    """
     if noise.build is None or not noise.freedom:
         return own
     learnt = noise.build**2 * (1 / n_a + 1 / n_b)
     freedom = min(noise.freedom, HISTORY_FREEDOM)
     if own is None:
         return Spread(math.sqrt(learnt), freedom)
+    if own.error**2 > UNLIKE * learnt:
+        return own
     both = own.freedom + freedom
     return Spread(math.sqrt((own.freedom * own.error**2 + freedom * learnt) / both), both)

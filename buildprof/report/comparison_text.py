@@ -56,7 +56,9 @@ def _name(side: Side, other: Side, sink: Sink) -> str:
 
 
 def _side(side: Side, sink: Sink) -> str:
-    commit = (side.commit or "unknown commit")[:12] + (" with changes" if side.dirty else "")
+    commit = (side.commit[:12] if side.commit else "unknown commit") + (
+        " with changes" if side.dirty else ""
+    )
     builds = f"{len(side.builds)} build{'' if len(side.builds) == 1 else 's'}"
     text = f"{side.name}, {commit}, {builds}, {side.created}"
     return _safe(text, sink)

@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from buildprof.runs.schema import Build, Run
 
 FILE = "index.sqlite"
+MEMORY = ":memory:"
 VERSION = 1
+WAIT_S = 5.0
 _TABLE = """
 CREATE TABLE IF NOT EXISTS build (
     folder TEXT, stamp TEXT, run TEXT, created TEXT, commit_id TEXT, dirty INTEGER, setting TEXT,
@@ -53,8 +55,24 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
 
 def load(reports: Path) -> list[Entry]:
     """Return all builds of all runs, oldest first; the index is brought up to date before."""
-    with closing(_open(reports)) as database, database:
-        _follow(database, everything(reports))
+    path = reports / FILE
+    for place in (path, path, MEMORY):
+        try:
+            return _read(place, everything(reports))
+        except sqlite3.OperationalError:
+            continue  # locked, or nothing can be written there
+        except sqlite3.DatabaseError:
+            path.unlink(missing_ok=True)  # no database of ours: it can be made again
+    raise AssertionError  # a database in memory can always be made
+
+
+def _read(place: Path | str, folders: list[RunFolder]) -> list[Entry]:
+    with closing(sqlite3.connect(place, timeout=WAIT_S)) as database, database:
+        if database.execute("PRAGMA user_version").fetchone()[0] not in {0, VERSION}:
+            database.execute("DROP TABLE IF EXISTS build")
+        database.execute(_TABLE)
+        database.execute(f"PRAGMA user_version = {VERSION}")
+        _follow(database, folders)
         rows = database.execute(
             f"SELECT {_COLUMNS} FROM build WHERE scope IS NOT NULL "  # noqa: S608 - constants
             "ORDER BY created, run, started, repetition"
@@ -72,23 +90,6 @@ def _entry(row: tuple[object, ...]) -> Entry:
     values["dirty"] = bool(values["dirty"])
     values["figures"] = msgspec.json.decode(str(values["figures"]))
     return msgspec.convert(values, Entry)
-
-
-def _open(reports: Path) -> sqlite3.Connection:
-    path = reports / FILE
-    for attempt in (path, path, ":memory:"):
-        try:
-            database = sqlite3.connect(attempt, timeout=10)
-            if database.execute("PRAGMA user_version").fetchone()[0] not in {0, VERSION}:
-                database.execute("DROP TABLE IF EXISTS build")
-            database.execute(_TABLE)
-            database.execute(f"PRAGMA user_version = {VERSION}")
-        except sqlite3.DatabaseError as error:
-            if not isinstance(error, sqlite3.OperationalError):
-                path.unlink(missing_ok=True)  # no database: it can be made again
-            continue
-        return database
-    raise AssertionError  # a database in memory can always be opened
 
 
 def _follow(database: sqlite3.Connection, folders: list[RunFolder]) -> None:

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from buildprof.compare import conclude
 from buildprof.compare.result import Estimate, Noise
 from tests import comparing
@@ -77,3 +79,13 @@ def test_one_build_a_side_says_how_to_get_more(tmp_path: Path) -> None:
 def test_a_wider_interval_takes_more_repetitions() -> None:
     narrow, wide = (conclude.repetitions(half, 5, 0.99) for half in (0.06, 0.12))
     assert 5 < narrow < wide
+
+
+def test_a_busy_machine_is_said_where_waiting_counts(tmp_path: Path) -> None:
+    folder = comparing.alternating(tmp_path, [[9_000_000]] * 5, [[9_000_000]] * 5)
+    comparing.slow_cpu(folder, 2.1)
+    a, b = comparing.side(folder), comparing.side(folder, "pch")
+    (line,) = conclude.limits(a, b, HIGHER, paired=False, apart=False)
+    assert line.startswith("The machine was busy: traces hold 2.1 times the CPU time, and total")
+    user = msgspec.structs.replace(HIGHER, metric="user")
+    assert conclude.limits(a, b, user, paired=False, apart=False) == ()

@@ -97,3 +97,19 @@ def test_intervals_of_normal_noise_cover_as_often_as_they_say() -> None:
         a, b = np.exp(generator.normal(0, 0.03, (2, 5, 1)))
         wrong += estimated(a, b, confidence=0.9).significant is True
     assert wrong == pytest.approx(20, abs=13)
+
+
+def test_history_does_not_talk_down_the_noise_of_today() -> None:
+    calm = Noise(build=0.001, freedom=100)
+    moved = np.array([1.05, 1.02, 1.09, 0.99, 1.04]).reshape(-1, 1)
+    a, b = builds(1, 0.001), builds(2, 0.001) * moved
+    assert estimated(a, b, noise=calm).low == estimated(a, b).low
+
+
+def test_history_of_about_the_same_noise_narrows_the_interval() -> None:
+    alike = Noise(build=0.004, freedom=100)
+    a, b = builds(1, 0.02), builds(2, 0.02)
+    alone, taught = estimated(a, b), estimated(a, b, noise=alike)
+    assert alone.low is not None
+    assert taught.low is not None
+    assert taught.low > alone.low

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -102,3 +104,15 @@ def test_a_run_that_did_not_change_is_not_read_again(
     before = index.load(reports)
     monkeypatch.setattr(index, "_rows", None)
     assert index.load(reports) == before
+
+
+def test_an_index_that_is_locked_or_read_only_is_made_in_memory(
+    reports: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = index.load(reports)
+    monkeypatch.setattr(index, "WAIT_S", 0.0)
+    with closing(sqlite3.connect(reports / index.FILE)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        made(reports, "c", 3, day=4)
+        assert [entry.run for entry in index.load(reports)] == ["b", "a", "c"]
+    assert len(before) == 2
