@@ -43,7 +43,8 @@ def command(
     from buildprof.runs import index
 
     limits = [gate.parse(text) for text in fail_if or ()]
-    request = Request(metrics=tuple(metric or ()), confidence=confidence, force=force)
+    names = gate.needed(metric or (), limits)
+    request = Request(metrics=names, confidence=confidence, force=force)
     if rev:
         wanted = revisions.Wanted(
             revisions=tuple(rev),

@@ -51,6 +51,12 @@ def parse(text: str) -> Limit:
     return Limit(text=text.strip(), what=match["what"], share=share, amount=amount)
 
 
+def needed(named: Sequence[str], limits: Sequence[Limit]) -> tuple[str, ...]:
+    """Return the metrics that were named, if any were, and after them those that limits are of."""
+    limited = [limit.what for limit in limits if limit.what not in PARTS]
+    return (*named, *limited) if named else ()
+
+
 def judged(comparison: Comparison, limits: Sequence[Limit]) -> Comparison:
     """Return the comparison with its gates."""
     gates = tuple(

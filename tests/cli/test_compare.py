@@ -66,3 +66,14 @@ def test_a_gate_that_fails_is_the_exit_code(
     failed = buildprof("compare", ":baseline", ":pch", "--fail-if", "total:5%")
     assert (failed.code, "- gate total:5%: FAILED" in failed.stdout) == (1, True)
     assert buildprof("compare", ":baseline", ":pch", "--fail-if", "total:50%").code == 0
+
+
+def test_a_gate_may_be_of_another_metric_than_the_verdict(
+    found: Comparison, buildprof: Callable[..., Outcome]
+) -> None:
+    assert found.metric == "total"
+    options = ("--metric", "backend", "--fail-if", "total:5%", "--json")
+    done = buildprof("compare", ":baseline", ":pch", *options)
+    result = msgspec.json.decode(done.stdout, type=Comparison)
+    assert (done.code, result.metric) == (1, "backend")
+    assert result.gates[0].why.startswith("total changed by")

@@ -102,3 +102,9 @@ def test_units_that_fail_are_named(tmp_path: Path) -> None:
 def test_a_metric_that_is_unknown_is_not_met(tmp_path: Path) -> None:
     found = judge(compared(tmp_path, noisy(1), noisy(1)), "user:5%")
     assert (found.passed, found.why) == (False, "user is not known of both sides")
+
+
+def test_metrics_of_limits_are_estimated_too() -> None:
+    limits = [gate.parse("total:5%"), gate.parse("tu:10%")]
+    assert gate.needed(["wall"], limits) == ("wall", "total")
+    assert gate.needed([], limits) == ()
