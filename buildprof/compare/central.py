@@ -1,7 +1,10 @@
-"""The central value of every column on either side, with outliers trimmed.
+"""The central value of every column on either side, with hiccups of single TUs taken out.
 
-Arrays are builds × columns, with any number of axes before these. Where builds are paired, the difference
-is taken within each pair, so that what moves both builds of a pair does not move the difference.
+Arrays are builds × columns. Where builds are paired, the difference is taken within each pair, so that what
+moves both builds of a pair does not move the difference. What moves all columns of a build stays: it is the
+noise of the build. What moves one column in one build, far more than columns vary otherwise, is a hiccup, and
+is drawn in to the edge of what is usual. That edge is known from all columns together, so that a few builds
+are enough.
 """
 
 from __future__ import annotations
@@ -11,43 +14,90 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import numpy as np
 
-# of five builds, the lowest and the highest of every column are left out
-TRIM = 0.2
+# in deviations of the noise of single columns
+EDGE = 3.5
+# with fewer columns than this nobody knows what is usual
+FEWEST_COLUMNS = 8
+_GROUPS = 4
+_SCALE = 1.4826
 
 
 def sides(a: np.ndarray, b: np.ndarray, *, paired: bool) -> tuple[np.ndarray, np.ndarray]:
-    """Return the central values of every column: geometric, or arithmetic where a value is 0."""
+    """Return the central values of every column."""
+    return means(*calmed(a, b, paired=paired))
+
+
+def means(a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return the means over builds: geometric, or arithmetic for columns that hold a 0.
+
+    Any number of axes may come before those of builds and columns.
+    """
     import numpy as np  # noqa: PLC0415 - slow to import
 
-    axes = tuple(range(a.ndim - 1))
-    positive = (a > 0).all(axis=axes) & (b > 0).all(axis=axes)
-    log_a, log_b = (np.log(np.where(positive, side, 1.0)) for side in (a, b))
-    if paired:
-        middle, half = trimmed((log_a + log_b) / 2), trimmed(log_b - log_a) / 2
-        central_a, central_b = np.exp(middle - half), np.exp(middle + half)
-    else:
-        central_a, central_b = np.exp(trimmed(log_a)), np.exp(trimmed(log_b))
-    return (
-        np.where(positive, central_a, trimmed(a)),
-        np.where(positive, central_b, trimmed(b)),
-    )
+    positive = _positive(a, b)
+
+    def of(side: np.ndarray) -> np.ndarray:
+        logs = np.log(np.where(positive, side, 1.0)).mean(axis=-2)
+        central: np.ndarray = np.where(positive, np.exp(logs), side.mean(axis=-2))
+        return central
+
+    return of(a), of(b)
 
 
-def trimmed(values: np.ndarray) -> np.ndarray:
-    """Return the mean over builds without the outermost ones."""
-    import numpy as np  # noqa: PLC0415 - slow to import
-
-    builds = values.shape[-2]
-    cut = int(TRIM * builds)
-    kept = np.sort(values, axis=-2)[..., cut : builds - cut, :] if cut else values
-    central: np.ndarray = kept.mean(axis=-2)
-    return central
-
-
-def log_ratio(a: np.ndarray, b: np.ndarray, *, paired: bool) -> np.ndarray:
+def log_ratio(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     """Return the logarithm of what side b takes in all, relative to side a."""
     import numpy as np  # noqa: PLC0415 - slow to import
 
-    central_a, central_b = sides(a, b, paired=paired)
+    central_a, central_b = means(a, b)
     ratio: np.ndarray = np.log(central_b.sum(axis=-1) / central_a.sum(axis=-1))
     return ratio
+
+
+def calmed(a: np.ndarray, b: np.ndarray, *, paired: bool) -> tuple[np.ndarray, np.ndarray]:
+    """Return both sides without hiccups of single columns."""
+    import numpy as np  # noqa: PLC0415 - slow to import
+
+    positive = _positive(a, b)
+    log_a, log_b = (np.log(np.where(positive, side, 1.0)) for side in (a, b))
+    if paired:
+        middle, half = steady((log_a + log_b) / 2, positive), steady(log_b - log_a, positive) / 2
+        log_a, log_b = middle - half, middle + half
+    else:
+        log_a, log_b = steady(log_a, positive), steady(log_b, positive)
+    return np.where(positive, np.exp(log_a), a), np.where(positive, np.exp(log_b), b)
+
+
+def steady(logs: np.ndarray, known: np.ndarray) -> np.ndarray:
+    """Draw in what lies far from both its column's middle and the move of its build."""
+    import numpy as np  # noqa: PLC0415 - slow to import
+
+    places = np.flatnonzero(known)
+    if len(places) < FEWEST_COLUMNS or len(logs) < 2:
+        return logs
+    found = logs.copy()
+    middle = np.median(logs[:, places], axis=0)
+    apart = logs[:, places] - middle
+    move = np.median(apart, axis=1, keepdims=True)
+    own = apart - move
+    edge = EDGE * _deviations(own, middle)
+    found[:, places] = middle + move + np.clip(own, -edge, edge)
+    return found
+
+
+def _deviations(own: np.ndarray, size: np.ndarray) -> np.ndarray:
+    """Return how much a column varies, from all columns of about its size."""
+    import numpy as np  # noqa: PLC0415 - slow to import
+
+    deviations = np.empty(len(size))
+    for group in np.array_split(np.argsort(size), min(_GROUPS, len(size) // 4)):
+        # builds less one, since each column's middle was taken from its own builds
+        few = np.sqrt(len(own) / (len(own) - 1))
+        deviations[group] = _SCALE * few * np.median(np.abs(own[:, group]))
+    return deviations
+
+
+def _positive(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    import numpy as np  # noqa: PLC0415 - slow to import
+
+    axes = tuple(range(a.ndim - 1))
+    return np.asarray((a > 0).all(axis=axes) & (b > 0).all(axis=axes))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from buildprof.compare import central, student
-from buildprof.compare.result import Estimate, Noise
+from buildprof.compare.result import Estimate, Method, Noise
 
 if TYPE_CHECKING:
     import numpy as np
@@ -33,10 +33,11 @@ UNLIKE = 2.0
 
 
 class Spread(msgspec.Struct, frozen=True):
-    """A standard error of a log ratio, and its degrees of freedom."""
+    """A standard error of a log ratio, its degrees of freedom, and what it was estimated from."""
 
     error: float
     freedom: float
+    method: Method = "bootstrap"
 
 
 def estimate(
@@ -53,7 +54,8 @@ def estimate(
 
     `a` and `b` are builds × columns, whose sums are what is compared.
     """
-    central_a, central_b = central.sides(a, b, paired=paired)
+    a, b = central.calmed(a, b, paired=paired)
+    central_a, central_b = central.means(a, b)
     low_a, low_b = float(central_a.sum()), float(central_b.sum())
     plain = Estimate(metric=metric.name, unit=metric.unit, a=low_a, b=low_b, noise=noise)
     if low_a <= 0 or low_b <= 0:
@@ -66,7 +68,7 @@ def estimate(
     if spread is None:
         return plain
     error = math.hypot(spread.error, math.sqrt(2) * (noise.run or 0.0) if apart else 0.0)
-    return _judged(plain, log, Spread(error, spread.freedom), confidence)
+    return _judged(plain, log, msgspec.structs.replace(spread, error=error), confidence)
 
 
 def _judged(plain: Estimate, log: float, spread: Spread, confidence: float) -> Estimate:
@@ -79,6 +81,7 @@ def _judged(plain: Estimate, log: float, spread: Spread, confidence: float) -> E
         high=math.expm1(log + half),
         confidence=confidence,
         p=p,
+        method=spread.method,
         significant=significant,
         verdict=("higher" if log > 0 else "lower") if significant else "no significant difference",
     )
@@ -108,7 +111,7 @@ def _drawn(a: np.ndarray, b: np.ndarray, *, paired: bool) -> float:
     drawn_a = generator.integers(0, len(a), (DRAWS, len(a)))
     drawn_b = drawn_a if paired else generator.integers(0, len(b), (DRAWS, len(b)))
     logs = [
-        central.log_ratio(a[drawn_a[i : i + 100]], b[drawn_b[i : i + 100]], paired=paired)
+        central.log_ratio(a[drawn_a[i : i + 100]], b[drawn_b[i : i + 100]])
         for i in range(0, DRAWS, 100)
     ]
     return float(np.concatenate(logs).std())
@@ -139,8 +142,9 @@ def _moderated(own: Spread | None, noise: Noise, n_a: int, n_b: int) -> Spread |
     learnt = noise.build**2 * (1 / n_a + 1 / n_b)
     freedom = min(noise.freedom, HISTORY_FREEDOM)
     if own is None:
-        return Spread(math.sqrt(learnt), freedom)
+        return Spread(math.sqrt(learnt), freedom, "history")
     if own.error**2 > UNLIKE * learnt:
         return own
     both = own.freedom + freedom
-    return Spread(math.sqrt((own.freedom * own.error**2 + freedom * learnt) / both), both)
+    pooled = math.sqrt((own.freedom * own.error**2 + freedom * learnt) / both)
+    return Spread(pooled, both, "bootstrap and history")

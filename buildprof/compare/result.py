@@ -15,7 +15,7 @@ SCHEMA_VERSION = 1
 Unit = Literal["us", "KiB", "count"]
 Verdict = Literal["higher", "lower", "no significant difference", "undecided"]
 Part = Literal["unit", "file", "target", "header", "template set", "function set", "pass"]
-Method = Literal["randomisation", "noise of history", "none"]
+Method = Literal["bootstrap", "bootstrap and history", "history", "none"]
 
 
 class Side(msgspec.Struct, frozen=True, kw_only=True):
@@ -53,7 +53,8 @@ class Noise(msgspec.Struct, frozen=True, kw_only=True):
 class Estimate(msgspec.Struct, frozen=True, kw_only=True):
     """One metric of the whole build. `low` and `high` enclose the change with `confidence`.
 
-    `p` is that of the randomisation test. `significant` is beyond noise, None where the repetitions
+    `p` is how probable a change at least as large is where there is none; `method` says what the noise was
+    estimated from. `significant` is beyond noise, None where the repetitions
     cannot tell; `relevant` is big enough to care.
     """
 

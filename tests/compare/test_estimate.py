@@ -49,6 +49,21 @@ def test_a_disturbance_common_to_all_units_of_a_build_is_one_observation() -> No
     assert found.verdict == "no significant difference"
 
 
+def test_hiccups_of_single_units_hide_no_change() -> None:
+    """Pairing TU by TU carries the power: the same sums, without knowing of TUs, show nothing."""
+    generator = np.random.default_rng(3)
+
+    def disturbed(seed: int) -> np.ndarray:
+        hiccups = np.where(generator.random((5, 30)) < 0.06, 2.5, 1.0)
+        found: np.ndarray = builds(seed, 0.01) * hiccups
+        return found
+
+    a, b = disturbed(1), disturbed(2) * 1.03
+    assert estimated(a, b).verdict == "higher"
+    sums_a, sums_b = (side.sum(axis=1, keepdims=True) for side in (a, b))
+    assert estimated(sums_a, sums_b).verdict == "no significant difference"
+
+
 def test_the_same_numbers_give_the_same_interval() -> None:
     assert estimated(builds(1, 0.02), builds(2, 0.02)) == estimated(
         builds(1, 0.02), builds(2, 0.02)
@@ -65,6 +80,7 @@ def test_history_decides_where_the_builds_do_not() -> None:
     known = Noise(build=0.01, freedom=30)
     a, b = builds(1, 0.001, 1), builds(2, 0.001, 1)
     assert estimated(a, b, noise=known).verdict == "no significant difference"
+    assert estimated(a, b, noise=known).method == "history"
     assert estimated(a, b * 1.2, noise=known).verdict == "higher"
 
 
@@ -107,9 +123,10 @@ def test_history_does_not_talk_down_the_noise_of_today() -> None:
 
 
 def test_history_of_about_the_same_noise_narrows_the_interval() -> None:
-    alike = Noise(build=0.004, freedom=100)
+    alike = Noise(build=0.0015, freedom=100)
     a, b = builds(1, 0.02), builds(2, 0.02)
     alone, taught = estimated(a, b), estimated(a, b, noise=alike)
     assert alone.low is not None
     assert taught.low is not None
     assert taught.low > alone.low
+    assert (alone.method, taught.method) == ("bootstrap", "bootstrap and history")
