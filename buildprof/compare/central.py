@@ -79,21 +79,25 @@ def steady(logs: np.ndarray, known: np.ndarray) -> np.ndarray:
     apart = logs[:, places] - middle
     move = np.median(apart, axis=1, keepdims=True)
     own = apart - move
-    edge = EDGE * _deviations(own, middle)
-    found[:, places] = middle + move + np.clip(own, -edge, edge)
+    for group in np.array_split(np.argsort(middle), min(_GROUPS, len(middle) // 4)):
+        own[:, group] = _drawn_in(own[:, group])
+    found[:, places] = middle + move + own
     return found
 
 
-def _deviations(own: np.ndarray, size: np.ndarray) -> np.ndarray:
-    """Return how much a column varies, from all columns of about its size."""
+def _drawn_in(own: np.ndarray) -> np.ndarray:
+    """Draw in deviations from the middle, by an edge that all columns of about one size share.
+
+    The rest is made larger by the share that was drawn in: the mean is then one step of Huber's from the
+    middle, and its spread over builds shows its error. Without that, middles would look too certain.
+    """
     import numpy as np  # noqa: PLC0415 - slow to import
 
-    deviations = np.empty(len(size))
-    for group in np.array_split(np.argsort(size), min(_GROUPS, len(size) // 4)):
-        # builds less one, since each column's middle was taken from its own builds
-        few = np.sqrt(len(own) / (len(own) - 1))
-        deviations[group] = _SCALE * few * np.median(np.abs(own[:, group]))
-    return deviations
+    # builds less one, since each column's middle was taken from its own builds
+    few = np.sqrt(len(own) / (len(own) - 1))
+    edge = EDGE * _SCALE * few * np.median(np.abs(own))
+    inside = np.abs(own) <= edge
+    return np.asarray(np.clip(own, -edge, edge) / max(float(inside.mean()), 0.5))
 
 
 def _positive(a: np.ndarray, b: np.ndarray) -> np.ndarray:

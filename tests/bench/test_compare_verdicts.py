@@ -17,7 +17,9 @@ import msgspec
 import numpy as np
 import pytest
 
+from buildprof.compare import estimate, metrics
 from buildprof.compare.compare import Request, compare
+from buildprof.compare.result import Noise
 from buildprof.runs import index
 from tests import comparing
 
@@ -163,6 +165,32 @@ def test_verdicts(tmp_path: Path) -> None:
         assert found(planted, "lower") == 0
         if name == "quiet":
             assert found(planted, "higher") >= 16
+
+
+DRAWN = 600
+
+
+def test_intervals_are_wrong_as_often_as_they_say() -> None:
+    """Equal builds, from anywhere in the recording; the two of each pair in drawn order."""
+    _, fields, values = recorded()
+    user = values[:, :, fields.index("user_us")]
+    generator = np.random.default_rng(5)
+    metric, none = metrics.named(METRIC), Noise()
+    found = []
+    for _ in range(DRAWN):
+        first = generator.integers(0, len(user) - 2 * PAIRS + 1)
+        pairs = user[first : first + 2 * PAIRS].reshape(PAIRS, 2, -1)
+        swap = generator.random(PAIRS) < 0.5
+        pairs = np.where(swap[:, None, None], pairs[:, ::-1], pairs)
+        found.append(
+            estimate.estimate(
+                metric, pairs[:, 0], pairs[:, 1], paired=True, noise=none, apart=False
+            )
+        )
+    shares = [sum((one.p or 0) < p for one in found) / DRAWN for p in (0.01, 0.05)]
+    print(f"\nequal builds called different: {shares[0]:.1%} at 99 %, {shares[1]:.1%} at 95 %")  # noqa: T201
+    assert shares[0] < 0.03
+    assert shares[1] < 0.08
 
 
 SAME = "no significant difference"

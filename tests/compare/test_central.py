@@ -55,7 +55,7 @@ def test_what_moves_a_whole_build_stays() -> None:
 def test_noise_of_the_usual_size_is_left_alone() -> None:
     a, b = builds(1), builds(2)
     calmed, _ = central.calmed(a, b, paired=False)
-    assert np.isclose(calmed, a).mean() > 0.95
+    assert np.isclose(calmed, a, rtol=0.005).mean() > 0.95
 
 
 def test_few_columns_are_left_alone() -> None:
