@@ -39,6 +39,13 @@ const TypeTraits& traits(Type type) { return type_table()[type]; }
 
 std::string_view name(Type type) { return traits(type).name; }
 
+std::optional<Type> type_from_name(std::string_view name) {
+  for (const TypeTraits& row : type_table()) {
+    if (row.name == name) return row.type;
+  }
+  return std::nullopt;
+}
+
 std::optional<Type> type_from_gguf(std::uint32_t gguf_id) {
   for (const TypeTraits& row : type_table()) {
     if (row.gguf_id == gguf_id) return row.type;
@@ -61,6 +68,8 @@ void dequantize(Type type, std::span<const std::byte> source, std::span<float> t
 void quantize(Type type, std::span<const float> source, std::span<std::byte> target) {
   const TypeTraits& row = traits(type);
   core_type::check_sizes(row, source.size(), target.size());
+  if (row.from_float == nullptr)
+    throw RequestError(concat("[type] ", row.name, " cannot be written, only read"));
   if (source.empty()) return;
   row.from_float(source.data(), target.data(), static_cast<std::int64_t>(source.size()));
 }

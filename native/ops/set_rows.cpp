@@ -6,7 +6,8 @@
 namespace tern {
 
 Tensor* set_rows(Graph& graph, Tensor* target, Tensor* source, Tensor* rows) {
-  expect(traits(target->type).from_float != nullptr, set_rows_op, "a target of floats", *target);
+  expect(traits(target->type).from_float != nullptr, set_rows_op,
+         "a target that floats can be written to", *target);
   expect(target->shape[2] == 1 && target->shape[3] == 1, set_rows_op, "a target of two dimensions",
          *target);
   expect_contiguous_rows(set_rows_op, *target);

@@ -9,8 +9,18 @@
 namespace tern {
 
 /// Element types of tensors. Quantised types store blocks of elements that share a scale.
-enum class Type : std::uint8_t { f32, f16, bf16, i32, q8_0, q4_0 };
-inline constexpr std::size_t type_count = 6;
+enum class Type : std::uint8_t {
+  f32,
+  f16,
+  bf16,
+  i32,
+  q4_0,
+  q4_1,
+  q5_0,
+  q5_1,
+  q8_0,
+};
+inline constexpr std::size_t type_count = static_cast<std::size_t>(Type::q8_0) + 1;
 
 /// What is known about one type. The objects live as long as the program.
 struct TypeTraits {
@@ -23,12 +33,16 @@ struct TypeTraits {
 
   /// Converts `n` elements (a multiple of block_size) to float. Absent for integers.
   void (*to_float)(const std::byte* source, float* target, std::int64_t n) = nullptr;
-  /// Converts `n` floats (a multiple of block_size) to this type. Absent for integers.
+  /// Converts `n` floats (a multiple of block_size) to this type. Absent for integers and for types
+  /// that can only be read.
   void (*from_float)(const float* source, std::byte* target, std::int64_t n) = nullptr;
 };
 
 const TypeTraits& traits(Type type);
 std::string_view name(Type type);
+
+/// The type with this name, as names are in GGUF: "Q4_0"; empty if this library does not have it.
+std::optional<Type> type_from_name(std::string_view name);
 
 /// The type that a GGUF file calls `gguf_id`; empty if this library does not have it.
 std::optional<Type> type_from_gguf(std::uint32_t gguf_id);
@@ -36,7 +50,8 @@ std::optional<Type> type_from_gguf(std::uint32_t gguf_id);
 /// Bytes of `n` consecutive elements; `n` must be a multiple of the block size.
 std::size_t row_bytes(Type type, std::int64_t n);
 
-/// Converts a whole row. Throws RequestError if sizes do not match or the type has no floats.
+/// Converts a whole row. Throws RequestError if sizes do not match, the type has no floats or, for
+/// quantize, it can only be read.
 void dequantize(Type type, std::span<const std::byte> source, std::span<float> target);
 void quantize(Type type, std::span<const float> source, std::span<std::byte> target);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/type_table.h"
 #include "tern/error.h"
@@ -18,9 +19,13 @@ void knows_every_type() {
     CHECK(!name(type).empty());
     CHECK(traits(type).block_bytes > 0);
     CHECK(type_from_gguf(traits(type).gguf_id) == type);
-    CHECK((traits(type).to_float == nullptr) == (type == Type::i32));
+    CHECK(type_from_name(name(type)) == type);
+    const bool integer = type == Type::i32;
+    CHECK((traits(type).to_float == nullptr) == integer);
+    CHECK(!integer || traits(type).from_float == nullptr);
   }
   CHECK(!type_from_gguf(9999).has_value());
+  CHECK(!type_from_name("Q9_9").has_value());
 }
 
 void measures_rows() {
@@ -96,6 +101,22 @@ void quantizes_edge_cases() {
   CHECK_NEAR(round_trip(Type::q4_0, signs)[0], 1.0, 1e-3);
 }
 
+/// Also what no caller should pass gives some result.
+void quantizes_odd_values() {
+  constexpr float infinity = std::numeric_limits<float>::infinity();
+  for (const Type type : float_types()) {
+    if (traits(type).from_float == nullptr) continue;
+    for (const float odd : {NAN, infinity, -infinity, 3e38f, -3e38f, 1e-45f, 0.0f}) {
+      CHECK_EQUAL(round_trip(type, std::vector<float>(256, odd)).size(), 256u);
+      std::vector<float> values = random_floats(256, 9);
+      values[7] = odd;
+      CHECK_EQUAL(round_trip(type, values).size(), 256u);
+    }
+    const std::vector<float> zeros(256, 0.0f);
+    CHECK_ALL_NEAR(round_trip(type, zeros), zeros, 0.0);
+  }
+}
+
 void refuses_wrong_sizes() {
   std::vector<float> floats(33);
   std::vector<std::byte> bytes(34);
@@ -116,6 +137,7 @@ void test_core_type(TestTable& tests) {
   tests.add("core_type", "decodes Q4_0 by hand", decodes_q4_0_by_hand);
   tests.add("core_type", "keeps round trips close", keeps_round_trips_close);
   tests.add("core_type", "quantizes edge cases", quantizes_edge_cases);
+  tests.add("core_type", "quantizes odd values", quantizes_odd_values);
   tests.add("core_type", "refuses wrong sizes", refuses_wrong_sizes);
 }
 

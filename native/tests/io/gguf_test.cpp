@@ -73,7 +73,7 @@ void reads_tensors() {
     if (alignment != 32) writer.uint32("general.alignment", static_cast<std::uint32_t>(alignment));
     writer.floats("first", {3}, {1, 2, 3});
     writer.floats("second", {2, 2}, {4, 5, 6, 7});
-    writer.tensor("strange", {256}, 12, std::string(144, 'x'));
+    writer.tensor("strange", {256}, 99, std::string(144, 'x'));
     const auto file = parse_gguf(writer.bytes());
     CHECK_EQUAL(file->alignment(), alignment);
     CHECK_EQUAL(file->tensors().size(), 3u);

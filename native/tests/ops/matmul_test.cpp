@@ -1,5 +1,8 @@
 #include "ops/matmul.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "ops/layout.h"
 #include "tern/error.h"
 #include "tests/support/check.h"
@@ -45,11 +48,27 @@ void compare(const Case& c, Type type) {
                  2e-4);
 }
 
+/// The same with bytes as they may be in a file, for types that cannot be written too.
+void compare_blocks(const Case& c, Type type) {
+  const auto bytes = random_blocks(type, c.k * c.m, 3);
+  std::vector<float> a(static_cast<std::size_t>(c.k * c.m));
+  dequantize(type, bytes, a);
+  float largest = 1.0f;
+  for (const float value : a) largest = std::max(largest, std::fabs(value));
+  const auto b = random_floats(static_cast<std::size_t>(c.k * c.n), 4);
+  GraphRunner runner(2);
+  Tensor* tensor_a = runner.stored({c.k, c.m, 1, 1}, bytes, type);
+  Tensor* tensor_b = runner.floats({c.k, c.n, 1, 1}, b);
+  CHECK_ALL_NEAR(runner.compute(matmul(runner.graph(), tensor_a, tensor_b)), reference(c, a, b),
+                 2e-4 * static_cast<double>(largest));
+}
+
 void agrees_for_every_type() {
   for (const Type type : {Type::f32, Type::f16, Type::bf16, Type::q8_0, Type::q4_0}) {
     compare({64, 37, 5, 1, 1}, type);
     compare({96, 16, 3, 2, 6}, type);
   }
+  for (const Type type : float_types()) compare_blocks({512, 19, 3, 1, 1}, type);
 }
 
 void agrees_for_odd_sizes() {

@@ -2,6 +2,8 @@
 
 #include <cstring>
 
+#include "core/type_table.h"
+
 namespace tern {
 
 std::vector<float> random_floats(std::size_t count, unsigned seed) {
@@ -10,6 +12,21 @@ std::vector<float> random_floats(std::size_t count, unsigned seed) {
   std::vector<float> values(count);
   for (float& value : values) value = normal(engine);
   return values;
+}
+
+std::vector<std::byte> random_blocks(Type type, std::int64_t count, unsigned seed) {
+  std::mt19937 engine(seed);
+  std::vector<std::byte> bytes(row_bytes(type, count));
+  for (std::byte& byte : bytes) byte = static_cast<std::byte>(engine() & 0x3f);
+  return bytes;
+}
+
+std::vector<Type> float_types() {
+  std::vector<Type> types;
+  for (const TypeTraits& type : type_table()) {
+    if (type.to_float != nullptr) types.push_back(type.type);
+  }
+  return types;
 }
 
 std::vector<float> round_trip(Type type, const std::vector<float>& values) {
@@ -42,9 +59,13 @@ std::vector<float> read_floats(const Tensor& tensor) {
 GraphRunner::GraphRunner(int threads) : backend_(backend_table().make("cpu", {threads})) {}
 
 Tensor* GraphRunner::floats(const Shape& shape, const std::vector<float>& values, Type type) {
-  Tensor* tensor = graph_.input(type, shape, "input");
   std::vector<std::byte> bytes(row_bytes(type, static_cast<std::int64_t>(values.size())));
   quantize(type, values, bytes);
+  return stored(shape, std::move(bytes), type);
+}
+
+Tensor* GraphRunner::stored(const Shape& shape, std::vector<std::byte> bytes, Type type) {
+  Tensor* tensor = graph_.input(type, shape, "input");
   contents_.push_back({tensor, std::move(bytes)});
   return tensor;
 }

@@ -19,6 +19,8 @@ class GraphRunner {
 
   /// Inputs with these contents. Floats are converted to the type.
   Tensor* floats(const Shape& shape, const std::vector<float>& values, Type type = Type::f32);
+  /// An input with these bytes.
+  Tensor* stored(const Shape& shape, std::vector<std::byte> bytes, Type type);
   Tensor* integers(const std::vector<std::int32_t>& values);
   /// Normally distributed floats; the same for the same seed.
   Tensor* random(const Shape& shape, unsigned seed, Type type = Type::f32);
@@ -39,6 +41,13 @@ class GraphRunner {
 };
 
 std::vector<float> random_floats(std::size_t count, unsigned seed);
+
+/// Bytes of `count` elements in blocks. Scales that are halves stay below 2, so no element is
+/// large.
+std::vector<std::byte> random_blocks(Type type, std::int64_t count, unsigned seed);
+
+/// All types that hold floats.
+std::vector<Type> float_types();
 
 /// What remains of floats after conversion to a type and back.
 std::vector<float> round_trip(Type type, const std::vector<float>& values);

@@ -22,16 +22,25 @@ std::string header(const std::vector<std::size_t>& shape) {
   return result + text;
 }
 
+void write(std::ofstream& file, const std::string& path, std::span<const std::byte> bytes) {
+  file.write(reinterpret_cast<const char*>(bytes.data()),
+             static_cast<std::streamsize>(bytes.size()));
+  file.close();
+  if (!file) throw FileError(concat("[file] ", path, ": cannot write"));
+}
+
 }  // namespace tools_npy
+
+void write_bytes(const std::string& path, std::span<const std::byte> bytes) {
+  std::ofstream file(path, std::ios::binary);
+  tools_npy::write(file, path, bytes);
+}
 
 void write_floats(const std::string& path, std::span<const float> values,
                   const std::vector<std::size_t>& shape) {
   std::ofstream file(path, std::ios::binary);
   if (path.ends_with(".npy")) file << tools_npy::header(shape);
-  file.write(reinterpret_cast<const char*>(values.data()),
-             static_cast<std::streamsize>(values.size_bytes()));
-  file.close();
-  if (!file) throw FileError(concat("[file] ", path, ": cannot write"));
+  tools_npy::write(file, path, std::as_bytes(values));
 }
 
 }  // namespace tern::tools

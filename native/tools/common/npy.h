@@ -12,4 +12,7 @@ namespace tern::tools {
 void write_floats(const std::string& path, std::span<const float> values,
                   const std::vector<std::size_t>& shape);
 
+/// Writes bytes as they are. Throws FileError.
+void write_bytes(const std::string& path, std::span<const std::byte> bytes);
+
 }  // namespace tern::tools

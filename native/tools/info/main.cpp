@@ -29,14 +29,35 @@ void print_tensors(const Gguf& file) {
   }
 }
 
-void export_tensor(const Gguf& file, const std::string& name, const std::string& out) {
+std::vector<float> read_tensor(const Gguf& file, const GgufTensor& tensor) {
+  std::vector<float> values(static_cast<std::size_t>(element_count(tensor.shape)));
+  dequantize(*tensor.type, file.data(tensor), values);
+  return values;
+}
+
+std::vector<std::byte> convert(const std::vector<float>& values, const std::string& as,
+                               std::int64_t columns) {
+  const std::optional<Type> type = type_from_name(as);
+  if (!type) throw UsageError(concat("--as: no type '", as, "'"));
+  if (columns % traits(*type).block_size != 0)
+    throw UsageError(concat("--as: rows of ", columns, " are no whole blocks of ", as));
+  std::vector<std::byte> bytes(row_bytes(*type, static_cast<std::int64_t>(values.size())));
+  quantize(*type, values, bytes);
+  return bytes;
+}
+
+void export_tensor(const Gguf& file, const std::string& name, const std::string& as,
+                   const std::string& out) {
   const GgufTensor* tensor = file.find_tensor(name);
   if (tensor == nullptr)
     throw UsageError(concat("--export: no tensor '", name, "' in ", file.label()));
   if (!tensor->type) throw UsageError(concat("--export: ", type_name(*tensor)));
   if (out.empty()) throw UsageError("--export: expected also --out FILE");
-  std::vector<float> values(static_cast<std::size_t>(element_count(tensor->shape)));
-  dequantize(*tensor->type, file.data(*tensor), values);
+  const std::vector<float> values = read_tensor(file, *tensor);
+  if (!as.empty()) {
+    write_bytes(out, convert(values, as, tensor->shape[0]));
+    return;
+  }
   std::vector<std::size_t> shape;
   for (int i = tensor->dims - 1; i >= 0; --i) {
     shape.push_back(static_cast<std::size_t>(tensor->shape[static_cast<std::size_t>(i)]));
@@ -47,7 +68,8 @@ void export_tensor(const Gguf& file, const std::string& name, const std::string&
 void run(const Arguments& arguments) {
   const auto file = Gguf::open(arguments.model());
   if (arguments.has("--export")) {
-    export_tensor(*file, arguments.text("--export", ""), arguments.text("--out", ""));
+    export_tensor(*file, arguments.text("--export", ""), arguments.text("--as", ""),
+                  arguments.text("--out", ""));
     return;
   }
   print_metadata(*file);
@@ -61,6 +83,7 @@ int main(int argc, char** argv) {
   using namespace tern::tools;
   const std::vector<Option> options{
       {"--export", "TENSOR", "write one tensor, converted to float32, instead of the list"},
+      {"--as", "TYPE", "convert it to this type, such as Q4_0, and write the bytes"},
       {"--out", "FILE", "where the tensor goes; .npy or bytes"},
   };
   return run_program(argc, argv, "tern-info", "Prints metadata and tensors of a GGUF file.",
