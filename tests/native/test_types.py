@@ -24,7 +24,13 @@ READ_ONLY: list[str] = []
 # distributed values lose at least as much as in the first column, at most as in the second. Then
 # the largest error in a row of any size, as a part of its largest value; halves are coarse for the
 # scales of small rows.
-FITTED: dict[str, tuple[float, float, float]] = {}
+FITTED: dict[str, tuple[float, float, float]] = {
+    "Q2_K": (0.25, 0.28, 0.4),
+    "Q3_K": (0.13, 0.15, 0.22),
+    "Q4_K": (0.07, 0.078, 0.12),
+    "Q5_K": (0.034, 0.04, 0.2),
+    "Q6_K": (0.015, 0.018, 0.3),
+}
 KINDS = [*PLAIN, *EXACT, *READ_ONLY, *FITTED]
 ROWS, COLUMNS = 256, 512
 

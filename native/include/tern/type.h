@@ -19,8 +19,13 @@ enum class Type : std::uint8_t {
   q5_0,
   q5_1,
   q8_0,
+  q2_k,
+  q3_k,
+  q4_k,
+  q5_k,
+  q6_k,
 };
-inline constexpr std::size_t type_count = static_cast<std::size_t>(Type::q8_0) + 1;
+inline constexpr std::size_t type_count = static_cast<std::size_t>(Type::q6_k) + 1;
 
 /// What is known about one type. The objects live as long as the program.
 struct TypeTraits {

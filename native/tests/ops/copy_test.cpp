@@ -37,7 +37,7 @@ void permutes_higher_dimensions() {
 
 void converts_types() {
   const auto x = random_floats(512, 1);
-  for (const Type from : {Type::f32, Type::f16, Type::bf16, Type::q8_0}) {
+  for (const Type from : {Type::f32, Type::f16, Type::bf16, Type::q8_0, Type::q4_k}) {
     for (const Type to : float_types()) {
       if (traits(to).from_float == nullptr) continue;
       GraphRunner runner;
