@@ -30,6 +30,8 @@ FITTED: dict[str, tuple[float, float, float]] = {
     "Q4_K": (0.07, 0.078, 0.12),
     "Q5_K": (0.034, 0.04, 0.2),
     "Q6_K": (0.015, 0.018, 0.3),
+    "IQ4_NL": (0.07, 0.078, 0.14),
+    "IQ4_XS": (0.07, 0.079, 0.34),
 }
 KINDS = [*PLAIN, *EXACT, *READ_ONLY, *FITTED]
 ROWS, COLUMNS = 256, 512

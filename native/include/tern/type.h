@@ -24,8 +24,10 @@ enum class Type : std::uint8_t {
   q4_k,
   q5_k,
   q6_k,
+  iq4_nl,
+  iq4_xs,
 };
-inline constexpr std::size_t type_count = static_cast<std::size_t>(Type::q6_k) + 1;
+inline constexpr std::size_t type_count = static_cast<std::size_t>(Type::iq4_xs) + 1;
 
 /// What is known about one type. The objects live as long as the program.
 struct TypeTraits {
