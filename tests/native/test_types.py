@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 INTEGERS = ["I32"]
 PLAIN = ["F32", "F16", "BF16"]
-EXACT = ["Q4_0", "Q4_1", "Q5_0", "Q5_1", "Q8_0"]
+EXACT = ["Q4_0", "Q4_1", "Q5_0", "Q5_1", "Q8_0", "TQ1_0", "TQ2_0", "MXFP4"]
 READ_ONLY: list[str] = []
 # The root of the mean squared error of a round trip, as a part of that of the values: normally
 # distributed values lose at least as much as in the first column, at most as in the second. Then
@@ -32,6 +32,7 @@ FITTED: dict[str, tuple[float, float, float]] = {
     "Q6_K": (0.015, 0.018, 0.3),
     "IQ4_NL": (0.07, 0.078, 0.14),
     "IQ4_XS": (0.07, 0.079, 0.34),
+    "NVFP4": (0.078, 0.086, 0.2),
 }
 KINDS = [*PLAIN, *EXACT, *READ_ONLY, *FITTED]
 ROWS, COLUMNS = 256, 512

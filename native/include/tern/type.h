@@ -26,8 +26,12 @@ enum class Type : std::uint8_t {
   q6_k,
   iq4_nl,
   iq4_xs,
+  tq1_0,
+  tq2_0,
+  mxfp4,
+  nvfp4,
 };
-inline constexpr std::size_t type_count = static_cast<std::size_t>(Type::iq4_xs) + 1;
+inline constexpr std::size_t type_count = static_cast<std::size_t>(Type::nvfp4) + 1;
 
 /// What is known about one type. The objects live as long as the program.
 struct TypeTraits {
