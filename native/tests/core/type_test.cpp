@@ -124,6 +124,9 @@ void refuses_wrong_sizes() {
                quantize(Type::q8_0, floats, bytes));
   CHECK_THROWS(RequestError, "expected 132 bytes for 33 elements, got 34",
                dequantize(Type::f32, bytes, floats));
+  std::vector<std::byte> block(row_bytes(Type::iq2_s, 256));
+  CHECK_THROWS(RequestError, "IQ2_S cannot be written, only read",
+               quantize(Type::iq2_s, std::vector<float>(256), block));
   CHECK_THROWS(RequestError, "I32 does not hold floats", dequantize(Type::i32, bytes, floats));
 }
 

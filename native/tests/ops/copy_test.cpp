@@ -77,6 +77,8 @@ void refuses_bad_operands() {
   Tensor* blocks = g.input(Type::q8_0, {32, 2, 1, 1}, "blocks");
   CHECK_THROWS(GraphError, "[cont] expected a type that converts to I32, got x: F32 [4, 2]",
                cont(g, x, Type::i32));
+  CHECK_THROWS(GraphError, "[cont] expected a type that converts to IQ2_S, got x: F32 [4, 2]",
+               cont(g, x, Type::iq2_s));
   CHECK_THROWS(GraphError, "[copy] expected shape [32, 2], got x: F32 [4, 2]", copy(g, x, blocks));
   CHECK_THROWS(GraphError, "[permute] expected order[0] = 0 for blocks",
                permute(g, blocks, {1, 0, 2, 3}));
