@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 INTEGERS = ["I32"]
 PLAIN = ["F32", "F16", "BF16"]
 EXACT = ["Q4_0", "Q4_1", "Q5_0", "Q5_1", "Q8_0", "TQ1_0", "TQ2_0", "MXFP4"]
-READ_ONLY = ["IQ2_XXS", "IQ2_XS", "IQ2_S", "IQ3_XXS", "IQ3_S"]
+READ_ONLY = ["IQ1_S", "IQ1_M", "IQ2_XXS", "IQ2_XS", "IQ2_S", "IQ3_XXS", "IQ3_S"]
 # The root of the mean squared error of a round trip, as a part of that of the values: normally
 # distributed values lose at least as much as in the first column, at most as in the second. Then
 # the largest error in a row of any size, as a part of its largest value; halves are coarse for the
