@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from tests.native.tern import Tern
 
-INTEGERS = ["I32"]
+INTEGERS = ["I8", "I16", "I32"]
 PLAIN = ["F32", "F16", "BF16"]
 EXACT = ["Q4_0", "Q4_1", "Q5_0", "Q5_1", "Q8_0", "TQ1_0", "TQ2_0", "MXFP4"]
 READ_ONLY = ["IQ1_S", "IQ1_M", "IQ2_XXS", "IQ2_XS", "IQ2_S", "IQ3_XXS", "IQ3_S"]
@@ -82,6 +82,12 @@ def quantised(native: Tern, folder: Path, values: np.ndarray, kind: Kind) -> np.
     words = ("--export", "w", "--as", kind.name, "--out", out)
     native.run("tern-info", folder / "floats.gguf", *words)
     return np.fromfile(out, np.uint8).reshape(len(values), -1)
+
+
+def test_every_type_of_gguf_is_here() -> None:
+    known = gguf.quants._type_traits
+
+    assert {kind.name for kind in known} <= set(KINDS)
 
 
 @pytest.mark.parametrize("name", KINDS)

@@ -13,6 +13,8 @@ enum class Type : std::uint8_t {
   f32,
   f16,
   bf16,
+  i8,
+  i16,
   i32,
   q4_0,
   q4_1,

@@ -20,7 +20,7 @@ void knows_every_type() {
     CHECK(traits(type).block_bytes > 0);
     CHECK(type_from_gguf(traits(type).gguf_id) == type);
     CHECK(type_from_name(name(type)) == type);
-    const bool integer = type == Type::i32;
+    const bool integer = type == Type::i8 || type == Type::i16 || type == Type::i32;
     CHECK((traits(type).to_float == nullptr) == integer);
     CHECK(!integer || traits(type).from_float == nullptr);
   }
