@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
+    import psutil
+
 Argument = "str | Path"
 
 
@@ -147,6 +149,41 @@ def end_tree(pid: int, *, grace_s: float = 3.0) -> None:
     _, alive = psutil.wait_procs(family, timeout=grace_s)
     for member in alive:
         _quietly(member.kill)
+
+
+def identity() -> str:
+    """Return what names this process and no later one with the same number."""
+    import psutil  # noqa: PLC0415 - as above
+
+    return _identity(psutil.Process())
+
+
+def is_another(identity_: str) -> bool:
+    """Tell whether a process that `identity` named is still running, and is not this one."""
+    import psutil  # noqa: PLC0415 - as above
+
+    number = identity_.partition(" ")[0]
+    if not number.isdigit() or int(number) == os.getpid():
+        return False
+    try:
+        return _identity(psutil.Process(int(number))) == identity_
+    except psutil.Error:
+        return False
+
+
+def end_users(place: Path) -> None:
+    """End the processes whose command line names a folder: those that a killed run left behind."""
+    import psutil  # noqa: PLC0415 - as above
+
+    family = {os.getpid(), *(parent.pid for parent in psutil.Process().parents())}
+    for other in psutil.process_iter(["pid", "cmdline"]):
+        words = other.info["cmdline"] or []
+        if other.pid not in family and any(str(place) in word for word in words):
+            end_tree(other.pid)
+
+
+def _identity(process: psutil.Process) -> str:
+    return f"{process.pid} {process.create_time()}"
 
 
 @contextlib.contextmanager

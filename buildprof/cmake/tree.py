@@ -6,6 +6,7 @@ import shutil
 import time
 from typing import TYPE_CHECKING
 
+from buildprof import process
 from buildprof.cmake import settings
 from buildprof.errors import UsageError
 
@@ -17,9 +18,10 @@ MARK = f"{settings.FOLDER}/tree"
 
 
 def make(build_root: Path) -> None:
-    """Make an empty build tree; an earlier one of ours goes away.
+    """Make an empty build tree; an earlier one of ours goes away, with what still runs in it.
 
-    Raises UsageError where the folder holds anything that buildprof did not make.
+    Raises UsageError where the folder holds anything that buildprof did not make, and where another
+    run is using it.
     """
     if build_root.exists() and not (build_root / MARK).is_file() and any(build_root.iterdir()):
         raise UsageError(
@@ -27,9 +29,23 @@ def make(build_root: Path) -> None:
             where=build_root,
             hint="Name another folder with --build-dir.",
         )
+    mark = build_root / MARK
+    if mark.is_file():
+        _take_over(build_root, mark.read_text("utf-8").strip())
     _remove(build_root)
-    (build_root / MARK).parent.mkdir(parents=True)
-    (build_root / MARK).write_text("made by buildprof, removed by its next build\n", "utf-8")
+    mark.parent.mkdir(parents=True)
+    mark.write_text(process.identity(), "utf-8")
+
+
+def _take_over(build_root: Path, owner: str) -> None:
+    if process.is_another(owner):
+        raise UsageError(
+            f"is in use by another run of buildprof (process {owner.partition(' ')[0]})",
+            where=build_root,
+            hint="Wait for it, or name another folder with --build-dir.",
+        )
+    # a run that was killed leaves its cmake and ninja behind, and they would write into the new tree
+    process.end_users(build_root)
 
 
 def _remove(build_root: Path) -> None:
