@@ -117,7 +117,7 @@ def _client(scheduler: str) -> Any:
     except ImportError as error:
         raise UsageError(
             "--executor dask needs the package distributed",
-            hint="Install it: pip install 'cpp-buildprof[dask]'.",
+            hint="Install it: pip install distributed.",
         ) from error
     try:
         return Client(scheduler, timeout=CONNECT_S, set_as_default=False)  # type: ignore[no-untyped-call]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -27,6 +28,10 @@ if TYPE_CHECKING:
 
     from buildprof.cmake.settings import TargetReport
     from buildprof.driver.plan import Job
+
+
+# where this buildprof and its Python lie, by the names that records give them
+OURS = {"buildprof": Path(__file__).parent.parent, "python": Path(sys.prefix)}
 
 
 class Context(msgspec.Struct, frozen=True, kw_only=True):
@@ -178,7 +183,7 @@ class _Attempt:
     def _shared(self, text: str) -> str:
         # a run folder is read on other machines, where these paths mean nothing
         roots = {"source": self.wanted.source, "build": self.wanted.build_root}
-        return replace_roots(text, roots)
+        return replace_roots(text, roots | OURS)
 
 
 def _us(seconds: float) -> int:

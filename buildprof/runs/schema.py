@@ -46,7 +46,7 @@ class Build(msgspec.Struct, frozen=True, kw_only=True):
     """One scope in one variant, built once. Times are microseconds, memory is KiB, None is unknown.
 
     `peak_rss_kib` is that of the largest single process, `load` the system's load average when the
-    build began. In `commands` the roots are written `<source>` and `<build>`.
+    build began. In `commands` roots are written `<source>`, `<build>`, `<buildprof>` and `<python>`.
     """
 
     id: str

@@ -1,7 +1,7 @@
 """How often verdicts are right: recorded builds of a small project, replayed.
 
-The recording is 100 builds of one project of ten TUs, one after another, on a machine whose two cores were
-shared with other work (load 5 to 12): a build varies by 6 % in user time and by 20 % in total. Ten builds
+The recording is 100 builds of one project of ten TUs, one after another, made by record_builds.py on a
+virtual machine of two cores that did nothing else: a build varies by 7 % in user and in total time. Ten builds
 after each other are five pairs; which of a pair is side A is drawn. `quiet` is the same recording with its
 noise made smaller, in the same shape. Run with `./bootstrap bench -k verdicts -s`.
 """

@@ -40,15 +40,15 @@ def bare(source: Path, tree: Path) -> tuple[float, float]:
     }
     entries: list[str | Path] = [f"-D{key}={value}" for key, value in cache.items()]
     began = time.monotonic()
-    called([program("cmake"), "-S", source, "-B", tree, "-G", "Ninja", *entries])
+    called([program("cmake"), "-S", source, "-B", tree, "-G", "Ninja", *entries], tree.parent)
     building = time.monotonic()
-    called([program("cmake"), "--build", tree, "--parallel", str(machine.cores())])
+    called([program("cmake"), "--build", tree, "--parallel", str(machine.cores())], tree.parent)
     ended = time.monotonic()
     return ended - began, ended - building
 
 
 def ours(source: Path, folder: Path) -> tuple[float, float]:
-    """Call `buildprof run` for the baseline; return the seconds of all, and of the build."""
+    """Call `buildprof run` for the baseline, without its page; return the seconds of all, and of the build."""
     reports = folder / "reports"
     options: list[str | Path] = [
         "--source",
@@ -59,15 +59,28 @@ def ours(source: Path, folder: Path) -> tuple[float, float]:
         reports,
     ]
     began = time.monotonic()
-    called([sys.executable, "-m", "buildprof", "run", "--variant", "baseline", *options])
+    called(
+        [
+            sys.executable,
+            "-m",
+            "buildprof",
+            "run",
+            "--variant",
+            "baseline",
+            "--no-report",
+            *options,
+        ],
+        folder,
+    )
     ended = time.monotonic()
     (build,) = find("latest", reports).load().builds
     assert build.wall_us is not None
     return ended - began, build.wall_us / 1_000_000
 
 
-def called(command: list[str | Path]) -> None:
-    done = process.capture(command, env=environment())
+def called(command: list[str | Path], folder: Path) -> None:
+    # clang writes the trace of what CMake tries from standard input to where it is called
+    done = process.capture(command, cwd=folder, env=environment())
     assert done.returncode == 0, done.output
 
 

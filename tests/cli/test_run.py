@@ -142,6 +142,8 @@ def test_the_record_is_as_its_schema_says_and_names_no_place(made: Made) -> None
         assert str(made.folder) not in path.read_text("utf-8")
     commands = made.run.load().builds[0].commands
     assert commands[0][1:5] == ("-S", "<source>", "-B", "<build>")
+    assert commands[0][0].startswith("<python>")
+    assert commands[0][-2].endswith("<buildprof>/cmake/inject/buildprof.cmake")
 
 
 def test_traces_are_kept_on_request(made: Made) -> None:
