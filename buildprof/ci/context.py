@@ -75,10 +75,12 @@ def filled(text: str, words: dict[str, str], stage: Stage) -> str:
 
 def environment(stage: Stage, words: dict[str, str]) -> dict[str, str]:
     """Return the environment of a stage's programs, on top of the user's."""
-    return {
+    own = {
         filled(name, words, stage): filled(value, words, stage)
         for name, value in stage.environment.items()
     }
+    # a stage leaves nothing in the project that was not asked for
+    return {"PYTHONDONTWRITEBYTECODE": "1"} | own
 
 
 def lacking(stage: Stage, words: dict[str, str]) -> str | None:

@@ -34,7 +34,8 @@ def test_words_are_filled_in_and_others_are_named() -> None:
     stage = Stage(name="s", environment={"{a}_X": "{b}/c"})
 
     assert filled("{a}-{b}", {"a": "1", "b": "2"}, stage) == "1-2"
-    assert environment(stage, {"a": "A", "b": "B"}) == {"A_X": "B/c"}
+    found = environment(stage, {"a": "A", "b": "B"})
+    assert found == {"A_X": "B/c", "PYTHONDONTWRITEBYTECODE": "1"}
     with pytest.raises(ConfigError, match=r"no word \{nix\}"):
         filled("{nix}", {"a": "1"}, stage)
 
