@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from buildprof.analysis import include_tree, members
+from buildprof.analysis import include_tree, members, paths
 from buildprof.analysis.build import tabulate
 from buildprof.analysis.include_tree import IncludeNode
 from buildprof.analysis.result import BuildAnalysis
@@ -141,4 +140,4 @@ def _sum(values: Sequence[int | None]) -> int | None:
 
 def trace_of(output: str) -> str:
     """Return where clang writes the trace of an object: the last extension is replaced."""
-    return PurePosixPath(output).with_suffix(".json").as_posix()
+    return paths.replace_ending(output, ".json")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 import msgspec
 
 from buildprof.errors import UsageError
+from buildprof.runs import versioned
 from buildprof.runs.schema import SCHEMA_VERSION, Run
 from buildprof.trace.unit import Unit
 
@@ -21,10 +22,6 @@ if TYPE_CHECKING:
 RUN_FILE = "run.json"
 LARGE = 1_000_000
 Record = TypeVar("Record")
-
-
-class _Version(msgspec.Struct, frozen=True):
-    schema_version: int
 
 
 class RunFolder:
@@ -42,20 +39,7 @@ class RunFolder:
     def load(self) -> Run:
         """Read run.json. Raises UsageError where it is missing, broken or of a later version."""
         file = self.path / RUN_FILE
-        try:
-            data = file.read_bytes()
-            version = msgspec.json.decode(data, type=_Version).schema_version
-            if version > SCHEMA_VERSION:
-                raise UsageError(
-                    f"was written by a later buildprof (schema {version}, this one reads {SCHEMA_VERSION})",
-                    where=file,
-                    hint="Update buildprof.",
-                )
-            return msgspec.json.decode(data, type=Run)
-        except OSError as error:
-            raise UsageError(f"cannot be read: {error.strerror}", where=file) from error
-        except msgspec.MsgspecError as error:
-            raise UsageError(f"is no record of a run: {error}", where=file) from error
+        return versioned.read(file, Run, SCHEMA_VERSION, otherwise="is no record of a run")
 
     def build(self, build_id: str) -> Path:
         """Return the folder of a build."""
