@@ -13,8 +13,8 @@
 namespace tern {
 
 inline constexpr int max_dims = 4;
-inline constexpr int max_sources = 4;
-inline constexpr std::size_t max_param_bytes = 64;
+inline constexpr int max_sources = 8;
+inline constexpr std::size_t max_param_bytes = 128;
 
 /// Elements per dimension; [0] runs fastest in memory, as in GGUF. Unused dimensions are 1.
 using Shape = std::array<std::int64_t, max_dims>;
