@@ -7,6 +7,7 @@
 
 #include "core/text.h"
 #include "io/gguf_value.h"
+#include "models/base/draft.h"
 #include "tern/error.h"
 
 namespace tern {
@@ -26,7 +27,9 @@ void Metadata::fail(std::string_view key, std::string_view expected, std::string
 }
 
 const GgufValue* Metadata::find(std::string_view key) const {
-  return file_.find(concat(prefix_, ".", key));
+  const std::string name = concat(prefix_, ".", key);
+  const GgufValue* value = file_.find(name);
+  return value == nullptr && draft_ != nullptr ? draft_->key(name) : value;
 }
 
 const GgufValue& Metadata::require(std::string_view key, std::string_view expected) const {

@@ -8,11 +8,14 @@
 
 namespace tern {
 
+class ModelDraft;
+
 /// Typed access to the metadata of one architecture. Keys are given without the prefix; every
 /// error names the whole key, what was expected and what was found. Throws ModelError.
 class Metadata {
  public:
-  Metadata(const Gguf& file, std::string prefix) : file_(file), prefix_(std::move(prefix)) {}
+  Metadata(const Gguf& file, std::string prefix, ModelDraft* draft = nullptr)
+      : file_(file), prefix_(std::move(prefix)), draft_(draft) {}
 
   const std::string& prefix() const { return prefix_; }
 
@@ -38,6 +41,7 @@ class Metadata {
 
   const Gguf& file_;
   std::string prefix_;
+  ModelDraft* draft_;  // null: the file has all there is
 };
 
 }  // namespace tern

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "core/text.h"
+#include "models/base/draft.h"
 #include "tern/error.h"
 
 namespace tern {
@@ -14,13 +15,18 @@ void Weights::fail(const std::string& name, const std::string& expected,
 }
 
 Tensor* Weights::require(const std::string& name, const Shape& shape) {
-  Tensor* tensor = find(name, shape);
+  Tensor* tensor = look_up(name, shape, true);
   if (tensor == nullptr) fail(name, concat("shape ", to_string(shape)), "no such tensor");
   return tensor;
 }
 
 Tensor* Weights::find(const std::string& name, const Shape& shape) {
+  return look_up(name, shape, false);
+}
+
+Tensor* Weights::look_up(const std::string& name, const Shape& shape, bool required) {
   const GgufTensor* stored = file_.find_tensor(name);
+  if (stored == nullptr && draft_ != nullptr) stored = draft_->tensor(name, shape, required);
   if (stored == nullptr) return nullptr;
   if (!stored->type) fail(name, "a known type", concat("type number ", stored->type_id));
   if (stored->shape != shape)
@@ -30,6 +36,7 @@ Tensor* Weights::find(const std::string& name, const Shape& shape) {
 
 std::int64_t Weights::rows_of(const std::string& name) const {
   const GgufTensor* stored = file_.find_tensor(name);
+  if (stored == nullptr && draft_ != nullptr && draft_->rows(name) > 0) return draft_->rows(name);
   if (stored == nullptr) fail(name, "a matrix", "no such tensor");
   return stored->shape[1];
 }
@@ -42,7 +49,7 @@ Tensor* Weights::make(const GgufTensor& stored, const Shape& shape) {
   tensor.shape = shape;
   tensor.stride = contiguous_strides(tensor.type, shape);
   tensor.name = stored.name;
-  tensor.data = aligned(stored);
+  tensor.data = draft_ != nullptr ? nullptr : aligned(stored);
   bytes_ += stored.bytes;
   return &tensor;
 }
