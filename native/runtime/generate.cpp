@@ -9,6 +9,7 @@ std::vector<std::int32_t> generate(Session& session, Sampler& sampler,
                                    const TokenCallback& callback) {
   if (prompt.empty())
     throw RequestError("[generate] expected at least one token of prompt, got none");
+  for (const std::int32_t token : prompt) sampler.accept(token);
   std::vector<std::int32_t> made;
   std::int32_t position = session.next_position();
   Batch batch = make_batch(prompt, position, WantLogits::last);
