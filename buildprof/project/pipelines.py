@@ -25,10 +25,16 @@ _MAIN: dict[str, object] = {
 
 TERN: Pipeline = pipeline(
     dict.fromkeys(("ctest_debug", "ctest_release", "variants"), _MAIN)
-    | {f"sanitize_{name}": _MAIN for name in SANITIZERS},
+    | {f"sanitize_{name}": _MAIN for name in SANITIZERS}
+    | {
+        "generate_models": {
+            "program": "tools/tern-generate-models",
+            "arguments": (("{models}",),),
+            "produces": "{models}/*.gguf",
+        },
+    },
     none={
         "test_backend_ops": "there is one backend so far, and ctest runs its op tests",
-        "generate_models": "tern has no program that makes models yet",
         "tensor_split": "tern runs on one device so far",
         "fusion": "tern has no fusion test program yet",
         "save_load_state": "tern does not save states yet",

@@ -4,8 +4,9 @@ include(GNUInstallDirs)
 install(TARGETS tern EXPORT tern-targets)
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/tern" "${tern_generated_dir}/include/tern"
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
-if(TERN_BUILD_TOOLS)
-  install(TARGETS tern-run tern-logits tern-tokenize tern-info)
+get_property(tern_installed_tools GLOBAL PROPERTY TERN_INSTALLED_TOOLS)
+if(tern_installed_tools)
+  install(TARGETS ${tern_installed_tools})
 endif()
 
 set(tern_package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/tern")

@@ -29,10 +29,10 @@ std::int64_t parse_number(std::string_view option, std::string_view text) {
   return number;
 }
 
-void print_help(std::string_view name, std::string_view purpose,
+void print_help(std::string_view name, std::string_view positional, std::string_view purpose,
                 const std::vector<Option>& options) {
   std::string text =
-      concat("usage: ", name, " MODEL.gguf [options]\n\n", purpose, "\n\noptions:\n");
+      concat("usage: ", name, " ", positional, " [options]\n\n", purpose, "\n\noptions:\n");
   for (const Option& option : options) {
     std::string left = concat("  ", option.name, option.value.empty() ? "" : " ", option.value);
     left.resize(std::max<std::size_t>(left.size() + 2, 24), ' ');
@@ -62,7 +62,7 @@ Arguments::Arguments(int argc, char** argv, const std::vector<Option>& options) 
     const std::string argument = argv[i];
     if (!argument.starts_with("-")) {
       if (!model_.empty())
-        throw UsageError(concat("expected one model, got also '", argument, "'"));
+        throw UsageError(concat("expected one model or folder, got also '", argument, "'"));
       model_ = argument;
       continue;
     }
@@ -74,7 +74,7 @@ Arguments::Arguments(int argc, char** argv, const std::vector<Option>& options) 
     }
     values_.insert_or_assign(argument, std::move(value));
   }
-  if (model_.empty()) throw UsageError("expected a model; --help tells more");
+  if (model_.empty()) throw UsageError("expected a model or folder; --help tells more");
 }
 
 std::string Arguments::text(std::string_view name, std::string fallback) const {
@@ -104,11 +104,12 @@ std::vector<std::int32_t> Arguments::tokens(std::string_view name) const {
 }
 
 int run_program(int argc, char** argv, std::string_view name, std::string_view purpose,
-                const std::vector<Option>& options, void (*body)(const Arguments&)) {
+                const std::vector<Option>& options, void (*body)(const Arguments&),
+                std::string_view positional) {
   using namespace tools_arguments;
   try {
     if (asks_for(argc, argv, "--help")) {
-      print_help(name, purpose, options);
+      print_help(name, positional, purpose, options);
     } else if (asks_for(argc, argv, "--version")) {
       std::puts(TERN_VERSION);
     } else {

@@ -40,9 +40,10 @@ class Arguments {
   std::map<std::string, std::string, std::less<>> values_;
 };
 
-/// A whole program: parses, calls `body`, turns errors into a line on stderr and an exit code:
-/// 0 ok, 2 usage, 3 anything else. Answers --help and --version itself.
+/// A whole program with one positional argument: parses, calls `body`, turns errors into a line on
+/// stderr and an exit code: 0 ok, 2 usage, 3 anything else. Answers --help and --version itself.
 int run_program(int argc, char** argv, std::string_view name, std::string_view purpose,
-                const std::vector<Option>& options, void (*body)(const Arguments&));
+                const std::vector<Option>& options, void (*body)(const Arguments&),
+                std::string_view positional = "MODEL.gguf");
 
 }  // namespace tern::tools

@@ -1,0 +1,98 @@
+#include "tools/common/dummy_values.h"
+
+#include <algorithm>
+#include <initializer_list>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace tern::tools {
+namespace tools_dummy_values {
+
+using Values = std::map<std::string_view, GgufValue>;
+
+GgufValue number(std::uint32_t value) { return value; }
+
+template <class Element>
+GgufValue list(GgufType type, std::vector<Element> values) {
+  return std::make_shared<const GgufArray>(GgufArray{type, std::move(values)});
+}
+
+GgufValue numbers(std::vector<std::uint32_t> values) {
+  return list(GgufType::uint32, std::move(values));
+}
+
+/// What the models have in common, as far as their loaders ask for it.
+const Values& common() {
+  static const Values values{
+      {"context_length", number(256)},
+      {"embedding_length", number(128)},
+      {"block_count", number(2)},
+      {"feed_forward_length", number(192)},
+      {"attention.head_count", number(2)},
+      {"attention.head_count_kv", number(2)},
+      {"attention.key_length", number(64)},
+      {"attention.value_length", number(64)},
+      {"attention.layer_norm_epsilon", 1e-5f},
+      {"attention.layer_norm_rms_epsilon", 1e-5f},
+      {"rope.dimension_count", number(64)},
+  };
+  return values;
+}
+
+/// What models with experts have besides.
+const Values& with_experts() {
+  static const Values values{
+      {"expert_count", number(2)},
+      {"expert_used_count", number(2)},
+      {"expert_shared_count", number(1)},
+      {"expert_feed_forward_length", number(192)},
+      {"expert_shared_feed_forward_length", number(96)},
+      {"leading_dense_block_count", number(1)},
+  };
+  return values;
+}
+
+struct Exception {
+  std::vector<std::string_view> architectures;
+  Values values;
+};
+
+/// Where the common values make no model of an architecture, or not one that shows what it can.
+const std::vector<Exception>& exceptions() {
+  static const std::vector<Exception> rows{
+      {{"qwen3"}, {{"attention.head_count_kv", number(1)}}},
+  };
+  return rows;
+}
+
+const GgufValue* find(const Values& values, std::string_view key) {
+  const auto it = values.find(key);
+  return it == values.end() ? nullptr : &it->second;
+}
+
+const GgufValue* find_exception(std::string_view architecture, std::string_view key) {
+  for (const Exception& row : exceptions()) {
+    if (std::find(row.architectures.begin(), row.architectures.end(), architecture) ==
+        row.architectures.end())
+      continue;
+    if (const GgufValue* value = find(row.values, key)) return value;
+  }
+  return nullptr;
+}
+
+}  // namespace tools_dummy_values
+
+std::optional<GgufValue> dummy_value(std::string_view architecture, std::string_view key,
+                                     bool experts) {
+  using namespace tools_dummy_values;
+  if (const GgufValue* value = find_exception(architecture, key)) return *value;
+  if (const GgufValue* value = find(with_experts(), key))
+    return experts ? std::optional(*value) : std::nullopt;
+  if (const GgufValue* value = find(common(), key)) return *value;
+  return std::nullopt;
+}
+
+}  // namespace tern::tools
