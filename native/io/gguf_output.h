@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tern/gguf.h"
+
+namespace tern {
+
+/// Writes a GGUF file of version 3 piece by piece, so that it need not fit into memory: first all
+/// keys, then the names of all tensors, then their bytes in the same order.
+class GgufOutput {
+ public:
+  /// Throws FileError if the file cannot be made.
+  explicit GgufOutput(const std::filesystem::path& path);
+
+  void key(std::string_view name, const GgufValue& value);
+  /// `shape` has the row length first; trailing ones are left out by the caller.
+  void tensor(std::string_view name, Type type, const std::vector<std::int64_t>& shape);
+
+  /// Appends bytes to the current tensor; goes on with the next one when it is complete. Throws
+  /// RequestError for more bytes than announced, FileError if the disk is full.
+  void append(std::span<const std::byte> bytes);
+
+  /// Throws RequestError if bytes are missing.
+  void finish();
+
+ private:
+  void begin_data();
+  void pad();
+
+  std::filesystem::path path_;
+  std::ofstream file_;
+  std::string keys_;
+  std::string names_;
+  std::uint64_t key_count_ = 0;
+  std::vector<std::size_t> sizes_;
+  std::uint64_t data_bytes_ = 0;
+  std::size_t current_ = 0;  // the tensor that is being written
+  std::size_t written_ = 0;  // bytes of it
+  bool in_data_ = false;
+};
+
+}  // namespace tern
