@@ -9,7 +9,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from buildprof.console import printable
-from buildprof.progress import clock, remaining_s
+from buildprof.pace import clock, remaining_s
 
 if TYPE_CHECKING:
     from types import TracebackType

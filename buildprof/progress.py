@@ -9,6 +9,7 @@ import time
 from typing import TYPE_CHECKING, Protocol, Self
 
 from buildprof import console
+from buildprof.pace import clock, remaining_s
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,18 +48,6 @@ def progress() -> Progress:
 
         return Bar()
     return Lines()
-
-
-def remaining_s(done: int, total: int, elapsed_s: float) -> float | None:
-    """Return the expected rest, from the mean of the steps so far; None while that means little."""
-    if done < max(3, total // 20):
-        return None
-    return elapsed_s / done * (total - done)
-
-
-def clock(seconds: float) -> str:
-    """Return a duration as m:ss."""
-    return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
 
 
 @contextlib.contextmanager

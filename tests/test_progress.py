@@ -28,12 +28,6 @@ def test_a_pipe_gets_lines_now_and_then(
     )
 
 
-def test_the_rest_is_not_guessed_from_a_few_steps() -> None:
-    assert progress.remaining_s(2, 20, 5.0) is None
-    assert progress.remaining_s(4, 200, 5.0) is None
-    assert progress.remaining_s(10, 20, 5.0) == 5.0
-
-
 def test_a_terminal_gets_a_bar(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     assert isinstance(progress.progress(), bar.Bar)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 import typer
 
 from buildprof import console
 from buildprof.errors import GateError, UsageError
-from buildprof.report import comparison_json, comparison_text
+from buildprof.report import annotations, compared_summary, comparison_json, comparison_text
 
 if TYPE_CHECKING:
     from buildprof.compare.result import Comparison
@@ -21,7 +22,7 @@ def show(
     as_markdown: bool,
     movers: int = comparison_text.MOVERS,
 ) -> None:
-    """Print a comparison; end with 1 where a gate failed."""
+    """Print a comparison, in GitHub's jobs with annotations; end with 1 where a gate failed."""
     if as_json:
         console.result(comparison_json.render(comparison))
     else:
@@ -29,6 +30,10 @@ def show(
             comparison, "md" if as_markdown else "text", console.width(), movers
         )
         console.result(text)
+    if os.environ.get("GITHUB_ACTIONS") == "true":
+        # on stderr, where GitHub reads them too: stdout may be a file of JSON
+        for line in annotations.render(compared_summary.findings(comparison)).splitlines():
+            console.note(line)
     if not comparison.passed:
         raise typer.Exit(GateError.exit_code)
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from statistics import median
 from typing import TYPE_CHECKING
 
 from buildprof.compare import metrics, student
+from buildprof.runs.busy import waiting
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +20,6 @@ WANTED = 0.03
 FEW = 5
 # metrics of time that passes also while a compiler waits for a processor
 PASSING = frozenset({"total", "frontend", "backend", "other", "wall"})
-BUSY = 1.25
 
 
 def conclusion(main: Estimate, n_a: int, n_b: int) -> str:
@@ -61,14 +60,10 @@ def limits(a: Chosen, b: Chosen, main: Estimate, *, paired: bool, apart: bool) -
 
 def _busy(builds: Sequence[Build], metric: str) -> list[str]:
     """Say that compilers waited for a processor, where the metric is of time that passed."""
-    ratios = [
-        build.totals.total_us / build.cpu_us
-        for build in builds
-        if build.totals and build.totals.total_us and build.cpu_us
-    ]
-    if metric not in PASSING or not ratios or median(ratios) < BUSY:
+    ratio = waiting(builds)
+    if metric not in PASSING or ratio is None:
         return []
-    what = f"traces hold {median(ratios):.1f} times the CPU time, and {metric} grows by waiting"
+    what = f"traces hold {ratio:.1f} times the CPU time, and {metric} grows by waiting"
     return [f"The machine was busy: {what}. --metric user moves less."]
 
 

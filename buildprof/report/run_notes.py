@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from buildprof.report import quantity, run_rows
+from buildprof.runs.busy import waiting
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -54,7 +55,7 @@ def _busy(run: Run) -> list[Note]:
         f"{run_rows.name(run, build)}: {quantity.seconds(build.totals.total_us)} in traces, "
         f"{quantity.seconds(build.cpu_us)} of CPU"
         for build in run.builds
-        if build.totals and run_rows.busy(build)
+        if build.totals and waiting([build])
     ]
     if not builds:
         return []

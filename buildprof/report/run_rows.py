@@ -15,11 +15,6 @@ if TYPE_CHECKING:
     from buildprof.runs.schema import Run
 
 
-# Traces measure wall time: on an idle machine they add up to little more than the CPU time.
-BUSY = 1.15
-LEAST_CPU_US = 10_000_000
-
-
 class Figures(msgspec.Struct, frozen=True, kw_only=True):
     """Medians over repetitions. The first five are sums over units; times are µs, memory is KiB."""
 
@@ -62,13 +57,6 @@ def name(run: Run, build: Build) -> str:
 def walls(row: TableRow) -> list[int]:
     """Return the wall times of a row's builds, µs."""
     return [build.wall_us for build in row.builds if build.wall_us is not None]
-
-
-def busy(build: Build) -> bool:
-    """Tell whether compiles waited for a processor, which makes every time in their traces too long."""
-    if build.totals is None or build.totals.total_us is None or build.cpu_us is None:
-        return False
-    return build.totals.total_us > BUSY * build.cpu_us and build.cpu_us > LEAST_CPU_US
 
 
 def _row(label: str, builds: Sequence[Build]) -> TableRow:

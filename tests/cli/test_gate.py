@@ -2,8 +2,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
 import pytest
 
+from buildprof.compare.result import Comparison
 from tests import comparing
 from tests.comparing import unit
 
@@ -49,3 +51,18 @@ def test_a_wrong_limit_is_a_usage_error(reports: Path, buildprof: Callable[..., 
     done = buildprof("gate", "--reports", reports, "--fail-if", "total")
     assert (done.code, done.stdout) == (2, "")
     assert done.stderr.startswith("error: 'total' is no limit\n")
+
+
+def test_a_job_of_github_gets_at_most_ten_annotations_and_json_stays_json(
+    reports: Path, buildprof: Callable[..., Outcome], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    limits = [word for share in range(12) for word in ("--fail-if", f"total:{share}%")]
+    done = buildprof("gate", "--reports", reports, "--json", *limits)
+    lines = done.stderr.splitlines()
+    assert len(lines) == 10
+    assert lines[0].startswith("::error title=gate::total:0%25: total changed by +98.0 %25")
+    assert lines[-1] == "::notice::and 3 more"
+    assert msgspec.json.decode(done.stdout, type=Comparison).passed is False
+    monkeypatch.setenv("GITHUB_ACTIONS", "")
+    assert buildprof("gate", "--reports", reports, *limits).stderr == ""

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import msgspec
-
 from buildprof.report import run_rows
 from tests import records
 
@@ -35,12 +33,3 @@ def test_repetitions_are_in_the_name_where_there_are_some() -> None:
     again = records.build("minimal", "pch", 2)
     named = run_rows.name(records.run(first, again, variants=("pch",)), again)
     assert named == "Minimal, PCH, repetition 2"
-
-
-def test_a_build_whose_compiles_waited_is_busy() -> None:
-    totals = records.TOTALS
-    long = msgspec.structs.replace(totals, total_us=42_200_000)
-    assert run_rows.busy(records.build("minimal", "baseline", totals=long, cpu_us=30_000_000))
-    assert not run_rows.busy(records.build("minimal", "baseline", totals=long, cpu_us=40_000_000))
-    assert not run_rows.busy(records.build("minimal", "baseline", totals=totals, cpu_us=1_000_000))
-    assert not run_rows.busy(records.build("minimal", "baseline", totals=long, cpu_us=None))
