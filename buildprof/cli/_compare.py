@@ -9,7 +9,8 @@ import typer
 
 from buildprof import console
 from buildprof.errors import GateError, UsageError
-from buildprof.report import annotations, compared_summary, comparison_json, comparison_text
+from buildprof.report import compared_summary, comparison_json, comparison_text
+from buildprof.report.annotations import render as annotated
 
 if TYPE_CHECKING:
     from buildprof.compare.result import Comparison
@@ -32,7 +33,7 @@ def show(
         console.result(text)
     if os.environ.get("GITHUB_ACTIONS") == "true":
         # on stderr, where GitHub reads them too: stdout may be a file of JSON
-        for line in annotations.render(compared_summary.findings(comparison)).splitlines():
+        for line in annotated(compared_summary.findings(comparison)).splitlines():
             console.note(line)
     if not comparison.passed:
         raise typer.Exit(GateError.exit_code)
