@@ -1,0 +1,19 @@
+#pragma once
+
+#include "core/op.h"
+
+namespace tern {
+
+/// source[0]: F32 queries [head of k, tokens, heads, sequences]; source[1], source[2]: keys and
+/// values [head of k or v, cells, heads of k, sequences], any type with floats; source[3]
+/// (optional): F32 or F16 mask [cells, tokens or more, heads, sequences], the last two repeated;
+/// source[4] (optional): F32 sinks [heads]. Result: F32 [head of v, heads, tokens, sequences].
+inline constexpr OpInfo flash_attention_op{"flash_attention"};
+
+struct FlashAttentionParams {
+  float scale = 1.0f;
+  float max_bias = 0.0f;  ///< ALiBi: what the mask is multiplied by starts here; 0 turns it off
+  float softcap = 0.0f;   ///< logits become softcap * tanh(logit / softcap); 0 turns it off
+};
+
+}  // namespace tern
