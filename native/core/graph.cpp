@@ -24,7 +24,9 @@ void check_shape(std::string_view what, Type type, const Shape& shape) {
 
 /// Elements must lie where the processor may read them.
 void check_alignment(const OpInfo& op, const Tensor& view, std::size_t offset) {
-  const std::size_t unit = view.type == Type::f32 || view.type == Type::i32 ? 4 : 2;
+  const bool words = view.type == Type::f32 || view.type == Type::i32;
+  // Blocks of an odd number of bytes are read byte by byte.
+  const std::size_t unit = words ? 4 : traits(view.type).block_bytes % 2 == 0 ? 2 : 1;
   bool fits = offset % unit == 0;
   for (const std::size_t stride : view.stride) fits = fits && stride % unit == 0;
   if (!fits) {
