@@ -5,17 +5,15 @@ namespace model_gpt2 {
 
 /// Learned positions, layer norms, one projection for queries, keys and values, GELU.
 std::unique_ptr<Architecture> load(const ModelSource& source) {
-  expect_dense_causal(source.metadata);
-  const Hparams h = read_hparams(source.metadata);
-  const NormConfig norm = read_norm(source.metadata, NormKind::layer);
-  Weights& weights = source.weights;
-  const Embedding embedding = load_embedding_with_positions(weights, h);
-  return std::make_unique<Decoder>(source, h, embedding, norm, [&](const std::string& prefix) {
+  ModelLoader model(source, NormKind::layer);
+  model.embedding = load_embedding_with_positions(model.weights, model.h);
+  return model.decoder([](LayerLoader& load) {
     DecoderLayer layer;
-    layer.attention_norm = load_norm(weights, prefix + "attn_norm", h.embedding, norm);
-    layer.attention = load_fused_attention(weights, prefix, h);
-    layer.ffn_norm = load_norm(weights, prefix + "ffn_norm", h.embedding, norm);
-    layer.ffn = load_plain_ffn(weights, prefix, h.embedding, h.ffn, gelu_op);
+    layer.attention_norm = load.norm("attn_norm");
+    layer.mixer = make_block(load.attention({}));
+    layer.ffn_norm = load.norm("ffn_norm");
+    layer.ffn = make_block(load.ffn(
+        {.activation = Activation::gelu, .gate = Ffn::Gate::none, .scale_use = ScaleUse::none}));
     return layer;
   });
 }

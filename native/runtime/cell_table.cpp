@@ -1,16 +1,28 @@
+#include "runtime/cell_table.h"
+
 #include <algorithm>
 #include <limits>
 
 #include "core/text.h"
-#include "runtime/kv_cache.h"
 #include "tern/error.h"
 
 namespace tern {
+namespace runtime_cell_table {
+
+bool inside(std::int32_t position, std::int32_t first, std::int32_t last) {
+  return position >= first && (last < 0 || position < last);
+}
+
+}  // namespace runtime_cell_table
+
+bool CellTable::Cell::belongs_to(std::int32_t sequence) const {
+  return std::find(sequences.begin(), sequences.end(), sequence) != sequences.end();
+}
 
 std::int32_t CellTable::next_position(std::int32_t sequence) const {
   std::int32_t next = 0;
   for (const Cell& cell : cells_) {
-    if (cell.sequence == sequence) next = std::max(next, cell.position + 1);
+    if (cell.belongs_to(sequence)) next = std::max(next, cell.position + 1);
   }
   return next;
 }
@@ -34,7 +46,7 @@ std::vector<std::int32_t> CellTable::place(std::span<const BatchEntry> entries) 
   for (std::size_t cell = 0; placed.size() < entries.size(); ++cell) {
     if (cells_[cell].position >= 0) continue;
     const BatchEntry& entry = entries[placed.size()];
-    cells_[cell] = {entry.position, entry.sequence};
+    cells_[cell] = {entry.position, {entry.sequence}};
     placed.push_back(static_cast<std::int32_t>(cell));
   }
   used_ += static_cast<std::int64_t>(entries.size());
@@ -52,9 +64,25 @@ void CellTable::release(std::span<const std::int32_t> cells) {
 
 void CellTable::forget(std::int32_t sequence, std::int32_t first, std::int32_t last) {
   for (Cell& cell : cells_) {
-    const bool inside = cell.position >= first && (last < 0 || cell.position < last);
-    if (cell.position >= 0 && cell.sequence == sequence && inside) clear(cell);
+    if (!cell.belongs_to(sequence) || !runtime_cell_table::inside(cell.position, first, last))
+      continue;
+    std::erase(cell.sequences, sequence);
+    if (cell.sequences.empty()) clear(cell);
   }
+}
+
+void CellTable::share(std::int32_t from, std::int32_t to, std::int32_t first, std::int32_t last) {
+  for (Cell& cell : cells_) {
+    const bool shared =
+        cell.belongs_to(from) && runtime_cell_table::inside(cell.position, first, last);
+    if (shared && !cell.belongs_to(to)) cell.sequences.push_back(to);
+  }
+}
+
+bool CellTable::sees(const BatchEntry& entry, const Cell& cell) const {
+  if (cell.position < 0 || !cell.belongs_to(entry.sequence)) return false;
+  if (causal_ && cell.position > entry.position) return false;
+  return reaches(window_, entry.position, cell.position);
 }
 
 void CellTable::fill_mask(std::span<const BatchEntry> entries, std::int64_t visible,
@@ -63,10 +91,7 @@ void CellTable::fill_mask(std::span<const BatchEntry> entries, std::int64_t visi
   std::size_t at = 0;
   for (const BatchEntry& entry : entries) {
     for (std::size_t i = 0; i < static_cast<std::size_t>(visible); ++i) {
-      const Cell& cell = cells_[i];
-      const bool seen =
-          cell.sequence == entry.sequence && cell.position >= 0 && cell.position <= entry.position;
-      mask[at++] = seen ? 0.0f : hidden;
+      mask[at++] = sees(entry, cells_[i]) ? 0.0f : hidden;
     }
   }
 }

@@ -5,7 +5,8 @@
 
 #include "core/backend.h"
 #include "core/text.h"
-#include "runtime/kv_cache.h"
+#include "runtime/memory.h"
+#include "runtime/split.h"
 #include "runtime/step.h"
 #include "tern/error.h"
 #include "tern/log.h"
@@ -54,6 +55,13 @@ std::vector<std::int32_t> wanted_rows(std::span<const BatchEntry> entries) {
   return rows;
 }
 
+Batch gather(const Batch& batch, const std::vector<std::size_t>& entries) {
+  Batch some;
+  some.reserve(entries.size());
+  for (const std::size_t entry : entries) some.push_back(batch[entry]);
+  return some;
+}
+
 template <class Value>
 void write(Backend& backend, Tensor& tensor, const std::vector<Value>& values) {
   backend.write(tensor, values.data(), values.size() * sizeof(Value));
@@ -68,11 +76,10 @@ class Session::Engine {
   std::span<const float> decode(const Batch& batch);
 
   const std::shared_ptr<const Model> model;
-  const ModelShape shape;
+  const ModelShape& shape;
   const std::int64_t batch_size;
   std::unique_ptr<Backend> backend;
-  CellTable cells;
-  KvCache cache;
+  Memory cache;
   std::unique_ptr<Buffer> memory;
   std::size_t reserved = 0;
   std::size_t peak = 0;
@@ -80,10 +87,10 @@ class Session::Engine {
  private:
   void reserve();
   void provide(std::size_t bytes);
-  void compute(std::span<const BatchEntry> entries, std::span<const std::int32_t> placed);
-  void fill_inputs(Step& step, std::span<const BatchEntry> entries,
-                   std::span<const std::int32_t> placed, const std::vector<std::int32_t>& outputs);
-  void keep_logits(const Step& step);
+  void check(const Batch& batch) const;
+  void compute(const Batch& batch, const StepEntries& part);
+  void fill_inputs(const Step& step, std::span<const BatchEntry> entries);
+  void keep_logits(const Step& step, const Batch& batch, const StepEntries& part);
 
   std::vector<float> logits_;
 };
@@ -93,17 +100,18 @@ Session::Engine::Engine(std::shared_ptr<const Model> loaded, const SessionOption
       shape(model->architecture().shape()),
       batch_size(runtime_session::checked("batch_size", options.batch_size)),
       backend(backend_table().make(options.backend, {options.threads})),
-      cells(options.context == 0 ? shape.context
-                                 : runtime_session::checked("context", options.context)),
-      cache(*backend, shape, cells.size(), options.cache_type) {
+      cache(*backend, shape,
+            {options.context == 0 ? shape.context
+                                  : runtime_session::checked("context", options.context),
+             runtime_session::checked("sequences", options.sequences), options.cache_type}) {
   reserve();
 }
 
 /// Takes the memory of the largest step: a full batch with all logits, seeing a full cache.
 void Session::Engine::reserve() {
-  const std::int64_t tokens = std::min(batch_size, cells.size());
+  const std::int64_t tokens = std::min(batch_size, cache.size());
   const auto step =
-      build_step(model->architecture(), cache.layers(), {tokens, tokens, cells.size()});
+      build_step(model->architecture(), cache, {tokens, tokens, 1}, StepExtent::largest);
   reserved = step->plan.peak;
   memory = backend->allocate(reserved);
 }
@@ -116,59 +124,74 @@ void Session::Engine::provide(std::size_t bytes) {
   memory = backend->allocate(bytes);
 }
 
-std::span<const float> Session::Engine::decode(const Batch& batch) {
+void Session::Engine::check(const Batch& batch) const {
   for (const BatchEntry& entry : batch) runtime_session::check_entry(entry, shape);
-  cells.expect_room(static_cast<std::int64_t>(batch.size()));
-  logits_.clear();
-  std::vector<std::int32_t> placed;
+  // A part would not see those that come later.
+  if (!shape.causal && static_cast<std::int64_t>(batch.size()) > batch_size) {
+    throw RequestError(concat("[batch] expected at most ", batch_size,
+                              " tokens, as they see each other, got ", batch.size()));
+  }
+  cache.expect_room(batch);
+}
+
+std::span<const float> Session::Engine::decode(const Batch& batch) {
+  check(batch);
+  logits_.assign(runtime_session::wanted_rows(batch).size() * static_cast<std::size_t>(shape.vocab),
+                 0.0f);
   try {
-    const auto limit = static_cast<std::size_t>(batch_size);
-    for (std::size_t first = 0; first < batch.size(); first += limit) {
-      const auto part = std::span(batch).subspan(first, std::min(limit, batch.size() - first));
-      // Not earlier, so that this part does not see cells whose keys are still to come.
-      const std::vector<std::int32_t> cells_of_part = cells.place(part);
-      placed.insert(placed.end(), cells_of_part.begin(), cells_of_part.end());
-      compute(part, cells_of_part);
-    }
+    for (const StepEntries& part : split_batch(batch, batch_size, cache.has_states()))
+      compute(batch, part);
   } catch (...) {
-    cells.release(placed);
+    cache.undo();
     throw;
   }
+  cache.keep();
   return logits_;
 }
 
-void Session::Engine::compute(std::span<const BatchEntry> entries,
-                              std::span<const std::int32_t> placed) {
-  const std::vector<std::int32_t> outputs = runtime_session::wanted_rows(entries);
-  const StepSize size{static_cast<std::int64_t>(entries.size()),
-                      static_cast<std::int64_t>(outputs.size()), cells.visible()};
-  const auto step = build_step(model->architecture(), cache.layers(), size);
+void Session::Engine::compute(const Batch& batch, const StepEntries& part) {
+  const Batch entries = runtime_session::gather(batch, part.entries);
+  // Not earlier, so that this part does not see cells whose keys are still to come.
+  cache.place(entries);
+  const auto wanted = static_cast<std::int64_t>(runtime_session::wanted_rows(entries).size());
+  const StepSize size{static_cast<std::int64_t>(entries.size()), wanted, part.sequences};
+  const auto step = build_step(model->architecture(), cache, size);
   provide(step->plan.peak);
   bind_memory(step->graph, step->plan, memory->data());
-  fill_inputs(*step, entries, placed, outputs);
+  fill_inputs(*step, entries);
   backend->compute(step->graph);
-  keep_logits(*step);
+  keep_logits(*step, batch, part);
 }
 
-void Session::Engine::fill_inputs(Step& step, std::span<const BatchEntry> entries,
-                                  std::span<const std::int32_t> placed,
-                                  const std::vector<std::int32_t>& outputs) {
+void Session::Engine::fill_inputs(const Step& step, std::span<const BatchEntry> entries) {
   using namespace runtime_session;
-  StepContext& in = step.inputs;
+  const StepContext& in = step.context;
   write(*backend, *in.tokens, column(entries, &BatchEntry::token));
   write(*backend, *in.positions, column(entries, &BatchEntry::position));
-  write(*backend, *in.cells, std::vector<std::int32_t>(placed.begin(), placed.end()));
-  write(*backend, *in.outputs, outputs);
-  std::vector<float> mask(entries.size() * static_cast<std::size_t>(in.visible_cells));
-  cells.fill_mask(entries, in.visible_cells, mask);
-  write(*backend, *in.mask, mask);
+  write(*backend, *in.outputs, wanted_rows(entries));
+  cache.fill_inputs(in, entries);
+  for (const StepContext::Input& input : in.inputs()) {
+    std::vector<std::byte> bytes(byte_span(*input.tensor));
+    input.fill(entries, bytes);
+    write(*backend, *input.tensor, bytes);
+  }
 }
 
-void Session::Engine::keep_logits(const Step& step) {
-  const auto count = static_cast<std::size_t>(element_count(step.logits->shape));
-  const std::size_t before = logits_.size();
-  logits_.resize(before + count);
-  backend->read(*step.logits, logits_.data() + before, count * sizeof(float));
+/// Logits come in the order of the batch, whatever the order in which they were computed.
+void Session::Engine::keep_logits(const Step& step, const Batch& batch, const StepEntries& part) {
+  const auto width = static_cast<std::size_t>(shape.vocab);
+  std::vector<float> found(static_cast<std::size_t>(element_count(step.logits->shape)));
+  backend->read(*step.logits, found.data(), found.size() * sizeof(float));
+  const std::vector<std::int32_t> wanted = runtime_session::wanted_rows(batch);
+  auto next = found.begin();
+  for (const std::size_t entry : part.entries) {
+    if (!batch[entry].wants_logits) continue;
+    const auto row =
+        std::lower_bound(wanted.begin(), wanted.end(), static_cast<std::int32_t>(entry)) -
+        wanted.begin();
+    std::copy_n(next, width, logits_.begin() + row * static_cast<std::ptrdiff_t>(width));
+    next += static_cast<std::ptrdiff_t>(width);
+  }
 }
 
 Session::Session(std::shared_ptr<const Model> model, const SessionOptions& options)
@@ -178,16 +201,16 @@ Session::~Session() = default;
 std::span<const float> Session::decode(const Batch& batch) { return engine_->decode(batch); }
 
 void Session::forget(std::int32_t sequence, std::int32_t first, std::int32_t last) {
-  engine_->cells.forget(sequence, first, last);
+  engine_->cache.forget(sequence, first, last);
 }
 
 std::int32_t Session::next_position(std::int32_t sequence) const {
-  return engine_->cells.next_position(sequence);
+  return engine_->cache.next_position(sequence);
 }
 
 const Model& Session::model() const { return *engine_->model; }
-std::int64_t Session::context() const { return engine_->cells.size(); }
-std::int64_t Session::used() const { return engine_->cells.used(); }
+std::int64_t Session::context() const { return engine_->cache.size(); }
+std::int64_t Session::used() const { return engine_->cache.used(); }
 
 MemoryUse Session::memory() const {
   return {engine_->model->weight_bytes(), engine_->cache.bytes(), engine_->reserved, engine_->peak};

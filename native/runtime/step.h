@@ -2,18 +2,18 @@
 
 #include <cstdint>
 #include <memory>
-#include <span>
 
 #include "core/allocator.h"
 #include "core/graph.h"
 #include "models/base/architecture.h"
+#include "runtime/memory.h"
 
 namespace tern {
 
 /// The graph of one step and its memory plan.
 struct Step {
   Graph graph;
-  StepContext inputs{graph};
+  StepContext context{graph};
   Tensor* logits = nullptr;
   MemoryPlan plan;
 };
@@ -22,11 +22,12 @@ struct Step {
 struct StepSize {
   std::int64_t tokens = 0;
   std::int64_t outputs = 0;
-  std::int64_t visible_cells = 0;
+  std::int64_t sequences = 1;
 };
 
-/// Builds the graph; nothing is computed, no memory is taken.
-std::unique_ptr<Step> build_step(const Architecture& architecture,
-                                 std::span<const LayerCache> cache, const StepSize& size);
+/// Builds the graph for what was placed in `memory`, or for a full one; nothing is computed, no
+/// memory is taken.
+std::unique_ptr<Step> build_step(const Architecture& architecture, const Memory& memory,
+                                 const StepSize& size, StepExtent extent = StepExtent::current);
 
 }  // namespace tern

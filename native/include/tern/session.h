@@ -16,6 +16,7 @@ namespace tern {
 struct SessionOptions {
   std::int64_t context = 0;       ///< tokens that the cache holds, of all sequences; 0: as trained
   std::int64_t batch_size = 512;  ///< tokens computed at once; longer batches are split
+  std::int64_t sequences = 8;     ///< that recurrent models can hold at once
   int threads = 1;
   Type cache_type = Type::f32;  ///< f32, f16 or bf16
   std::string backend = "cpu";

@@ -4,13 +4,14 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/graph.h"
+#include "models/base/memory_layout.h"
 #include "models/base/metadata.h"
+#include "models/base/step_context.h"
 #include "models/base/weights.h"
 
 namespace tern {
@@ -21,26 +22,8 @@ struct ModelShape {
   std::int64_t context = 0;       ///< positions it was trained with
   std::int64_t max_position = 0;  ///< positions from here on cannot be computed; 0: no limit
   std::int64_t layers = 0;
-  std::int64_t key_width = 0;  ///< elements that a token adds to the cache, per layer
-  std::int64_t value_width = 0;
-};
-
-/// Keys and values of one layer: one row per cell.
-struct LayerCache {
-  Tensor* keys = nullptr;    ///< [key_width, cells]
-  Tensor* values = nullptr;  ///< [value_width, cells]
-};
-
-/// The inputs of one step; `n` tokens, of which attention sees the first `visible_cells` cells.
-struct StepContext {
-  Graph& graph;
-  Tensor* tokens = nullptr;     ///< I32 [n]
-  Tensor* positions = nullptr;  ///< I32 [n]
-  Tensor* cells = nullptr;      ///< I32 [n]: where their keys and values go
-  Tensor* mask = nullptr;       ///< F32 [visible_cells, n]: 0 or -infinity
-  Tensor* outputs = nullptr;    ///< I32: the tokens whose logits are wanted
-  std::int64_t visible_cells = 0;
-  std::span<const LayerCache> cache{};
+  bool causal = true;  ///< tokens do not see those behind them
+  MemoryLayout memory;
 };
 
 /// One model: its weights and how they are put together. Immutable after construction.

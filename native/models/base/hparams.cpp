@@ -7,39 +7,67 @@
 namespace tern {
 namespace models_hparams {
 
+/// Layers without attention have no heads; all others must share them out evenly.
+void check_heads(const Metadata& metadata, const Hparams& h) {
+  for (std::size_t i = 0; i < h.layer_heads.size(); ++i) {
+    const std::int64_t heads = h.layer_heads[i];
+    const std::int64_t heads_kv = h.layer_heads_kv[i];
+    if (heads < 0) metadata.fail("attention.head_count", "a number >= 0", concat(heads));
+    const bool fits = heads_kv == 0 || (heads_kv > 0 && heads % heads_kv == 0);
+    if (!fits)
+      metadata.fail("attention.head_count_kv", concat("a divisor of ", heads), concat(heads_kv));
+  }
+}
+
 void read_heads(const Metadata& metadata, Hparams& h) {
-  h.heads = metadata.positive("attention.head_count");
-  h.heads_kv = metadata.positive_or("attention.head_count_kv", h.heads);
-  if (h.heads % h.heads_kv != 0) {
-    metadata.fail("attention.head_count_kv", concat("a divisor of ", h.heads), concat(h.heads_kv));
-  }
-  if (h.embedding % h.heads != 0 && metadata.integer_or("attention.key_length", 0) == 0) {
+  h.layer_heads = metadata.integers("attention.head_count", h.layers);
+  h.layer_heads_kv = metadata.has("attention.head_count_kv")
+                         ? metadata.integers("attention.head_count_kv", h.layers)
+                         : h.layer_heads;
+  check_heads(metadata, h);
+  h.heads = h.layer_heads.front();
+  h.heads_kv = h.layer_heads_kv.front();
+}
+
+/// The usual size of a head comes from the first layer, even if that has no attention.
+void read_head_sizes(const Metadata& metadata, Hparams& h) {
+  const bool given = metadata.integer_or("attention.key_length", 0) != 0;
+  if (!given && (h.heads == 0 || h.embedding % h.heads != 0))
     metadata.fail("attention.head_count", concat("a divisor of ", h.embedding), concat(h.heads));
-  }
-  h.head_k = metadata.positive_or("attention.key_length", h.embedding / h.heads);
-  h.head_v = metadata.positive_or("attention.value_length", h.embedding / h.heads);
+  const std::int64_t usual = h.heads == 0 ? 0 : h.embedding / h.heads;
+  h.head_k = given ? metadata.positive("attention.key_length") : usual;
+  h.head_v = metadata.integer_or("attention.value_length", usual);
 }
 
 }  // namespace models_hparams
 
-Hparams read_hparams(const Metadata& metadata) {
+Hparams Hparams::layer(std::size_t index) const {
+  Hparams one = *this;
+  if (!layer_ffn.empty()) one.ffn = layer_ffn.at(index);
+  if (!layer_heads.empty()) one.heads = layer_heads.at(index);
+  if (!layer_heads_kv.empty()) one.heads_kv = layer_heads_kv.at(index);
+  return one;
+}
+
+Hparams read_basic_hparams(const Metadata& metadata) {
   Hparams h;
   h.context = metadata.positive("context_length");
   h.embedding = metadata.positive("embedding_length");
-  h.layers = metadata.positive("block_count");
-  h.ffn = metadata.positive("feed_forward_length");
+  h.layers = metadata.positive("block_count") - metadata.integer_or("nextn_predict_layers", 0);
+  if (h.layers < 1) metadata.fail("nextn_predict_layers", "less than block_count", "as many");
+  return h;
+}
+
+Hparams read_hparams(const Metadata& metadata) {
+  Hparams h = read_basic_hparams(metadata);
+  h.layer_ffn = metadata.integers("feed_forward_length", h.layers);
+  h.ffn = h.layer_ffn.front();
   models_hparams::read_heads(metadata, h);
+  models_hparams::read_head_sizes(metadata, h);
   h.attention_scale = metadata.number_or("attention.scale", 0.0f);
   // Zero stands for the usual scale.
   if (h.attention_scale == 0.0f) h.attention_scale = 1.0f / std::sqrt(static_cast<float>(h.head_k));
   return h;
-}
-
-void expect_dense_causal(const Metadata& metadata) {
-  const std::int64_t experts = metadata.integer_or("expert_count", 0);
-  if (experts != 0) metadata.fail("expert_count", "0 (no experts)", concat(experts));
-  if (!metadata.flag_or("attention.causal", true))
-    metadata.fail("attention.causal", "true", "false");
 }
 
 }  // namespace tern

@@ -72,6 +72,50 @@ std::int64_t Metadata::integer_or(std::string_view key, std::int64_t fallback) c
   return value != nullptr ? to_integer(key, *value) : fallback;
 }
 
+template <class Value>
+std::vector<Value> Metadata::values_of(std::string_view key, const GgufValue& value,
+                                       std::int64_t count) const {
+  const auto wanted = static_cast<std::size_t>(count);
+  std::vector<Value> values;
+  const auto* array = std::get_if<std::shared_ptr<const GgufArray>>(&value);
+  std::visit(
+      [&](const auto& held) {
+        using Element = typename std::decay_t<decltype(held)>::value_type;
+        if constexpr (std::is_arithmetic_v<Element>) {
+          for (const Element element : held) values.push_back(static_cast<Value>(element));
+        }
+      },
+      (*array)->values);
+  if (values.size() < wanted) {
+    fail(key, concat("at least ", count, " numbers"), models_metadata::found_text(value));
+  }
+  values.resize(wanted);
+  return values;
+}
+
+std::vector<std::int64_t> Metadata::integers(std::string_view key, std::int64_t count) const {
+  const GgufValue& value = require(key, "a whole number");
+  if (type_of(value) == GgufType::array) return values_of<std::int64_t>(key, value, count);
+  const auto* flag = std::get_if<bool>(&value);
+  const std::int64_t single = flag != nullptr ? (*flag ? 1 : 0) : to_integer(key, value);
+  return std::vector<std::int64_t>(static_cast<std::size_t>(count), single);
+}
+
+std::vector<std::int64_t> Metadata::integers_or(std::string_view key, std::int64_t count,
+                                                std::int64_t fallback) const {
+  if (has(key)) return integers(key, count);
+  return std::vector<std::int64_t>(static_cast<std::size_t>(count), fallback);
+}
+
+std::vector<float> Metadata::numbers_or(std::string_view key, std::int64_t count,
+                                        float fallback) const {
+  const GgufValue* value = find(key);
+  if (value != nullptr && type_of(*value) == GgufType::array)
+    return values_of<float>(key, *value, count);
+  const float single = value != nullptr ? to_number(key, *value) : fallback;
+  return std::vector<float>(static_cast<std::size_t>(count), single);
+}
+
 float Metadata::to_number(std::string_view key, const GgufValue& value) const {
   float number = 0.0f;
   if (const auto* single = std::get_if<float>(&value)) {

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "tern/gguf.h"
 
@@ -30,6 +31,17 @@ class Metadata {
   bool flag_or(std::string_view key, bool fallback) const;
   std::string text_or(std::string_view key, std::string fallback) const;
 
+  /// True if the file has the key.
+  bool has(std::string_view key) const { return find(key) != nullptr; }
+
+  /// One value per layer: an array of at least `count` values, of which the first are taken, or one
+  /// value for all; `fallback` for all if the key is missing. Flags may be stored as numbers.
+  std::vector<std::int64_t> integers_or(std::string_view key, std::int64_t count,
+                                        std::int64_t fallback) const;
+  std::vector<float> numbers_or(std::string_view key, std::int64_t count, float fallback) const;
+  /// The same, but the key must be there.
+  std::vector<std::int64_t> integers(std::string_view key, std::int64_t count) const;
+
   [[noreturn]] void fail(std::string_view key, std::string_view expected,
                          std::string_view found) const;
 
@@ -37,6 +49,10 @@ class Metadata {
   const GgufValue* find(std::string_view key) const;
   const GgufValue& require(std::string_view key, std::string_view expected) const;
   std::int64_t to_integer(std::string_view key, const GgufValue& value) const;
+  /// The values of a key as an array of one type, whatever type it has in the file.
+  template <class Value>
+  std::vector<Value> values_of(std::string_view key, const GgufValue& value,
+                               std::int64_t count) const;
   float to_number(std::string_view key, const GgufValue& value) const;
 
   const Gguf& file_;

@@ -1,10 +1,9 @@
 #include "models/blocks/attention.h"
 
-#include "ops/copy.h"
+#include "core/check.h"
+#include "ops/binary.h"
 #include "ops/layout.h"
-#include "ops/matmul.h"
-#include "ops/set_rows.h"
-#include "ops/softmax.h"
+#include "ops/unary.h"
 
 namespace tern {
 namespace blocks_attention {
@@ -13,11 +12,18 @@ Tensor* split_heads(Graph& graph, Tensor* x, std::int64_t head, std::int64_t hea
   return reshape(graph, x, {head, heads, x->shape[1], 1});
 }
 
+/// Norms over all heads come before the cut into heads.
+Tensor* norm_row(Graph& graph, const Attention& a, const Norm& norm, Tensor* x) {
+  return a.qk_norm == QkNorm::rows ? apply(graph, norm, x) : x;
+}
+
 Qkv project_apart(Graph& graph, const Attention& a, Tensor* x) {
-  const Hparams& h = a.hparams;
-  return {split_heads(graph, apply(graph, a.query, x), h.head_k, h.heads),
-          split_heads(graph, apply(graph, a.key, x), h.head_k, h.heads_kv),
-          split_heads(graph, apply(graph, a.value, x), h.head_v, h.heads_kv)};
+  const Hparams& s = a.sizes;
+  Tensor* q = norm_row(graph, a, a.query_norm, apply(graph, a.query, x));
+  Tensor* k = norm_row(graph, a, a.key_norm, apply(graph, a.key, x));
+  Tensor* v = apply(graph, a.value, x);
+  return {split_heads(graph, q, s.head_k, s.heads), split_heads(graph, k, s.head_k, s.heads_kv),
+          split_heads(graph, v, s.head_v, s.heads_kv)};
 }
 
 /// A part of each row of a fused projection, cut into heads.
@@ -29,78 +35,83 @@ Tensor* take_heads(Graph& graph, Tensor* x, std::int64_t head, std::int64_t head
 }
 
 Qkv project_fused(Graph& graph, const Attention& a, Tensor* x) {
-  const Hparams& h = a.hparams;
+  const Hparams& s = a.sizes;
   Tensor* all = apply(graph, a.qkv, x);
-  return {take_heads(graph, all, h.head_k, h.heads, 0),
-          take_heads(graph, all, h.head_k, h.heads_kv, h.heads * h.head_k),
-          take_heads(graph, all, h.head_v, h.heads_kv, (h.heads + h.heads_kv) * h.head_k)};
+  return {take_heads(graph, all, s.head_k, s.heads, 0),
+          take_heads(graph, all, s.head_k, s.heads_kv, s.heads * s.head_k),
+          take_heads(graph, all, s.head_v, s.heads_kv, (s.heads + s.heads_kv) * s.head_k)};
 }
 
-Tensor* store(const StepContext& step, Tensor* cache, Tensor* x) {
-  Graph& graph = step.graph;
-  Tensor* flat = is_contiguous(*x) ? x : cont(graph, x);
-  Tensor* rows = reshape(graph, flat, {x->shape[0] * x->shape[1], x->shape[2], 1, 1});
-  return set_rows(graph, cache, rows, step.cells);
+Tensor* finish(const StepContext& step, const Attention& a, const Norm& norm, Tensor* x) {
+  const bool by_head = a.qk_norm == QkNorm::heads;
+  if (by_head && !a.norm_after_rope) x = apply(step.graph, norm, x);
+  if (a.rotary) x = apply(step, *a.rotary, x);
+  if (by_head && a.norm_after_rope) x = apply(step.graph, norm, x);
+  return x;
 }
 
-/// The visible part of a cache as [head size, cells, heads].
-Tensor* visible(const StepContext& step, Tensor* cache, std::int64_t head, std::int64_t heads) {
-  const std::size_t head_bytes = row_bytes(cache->type, head);
-  const Strides stride{cache->stride[0], cache->stride[1], head_bytes,
-                       head_bytes * static_cast<std::size_t>(heads)};
-  return view(step.graph, cache, {head, step.visible_cells, heads, 1}, stride, 0);
+void load_projections(Weights& weights, const std::string& prefix, ScaleUse use, Attention& a) {
+  const Hparams& s = a.sizes;
+  const std::int64_t q = s.heads * s.head_k;
+  const std::int64_t k = s.heads_kv * s.head_k;
+  const std::int64_t v = s.heads_kv * s.head_v;
+  a.output = load_linear(weights, prefix + "attn_output", s.heads * s.head_v, s.embedding, use);
+  a.fused = weights.has(prefix + "attn_qkv.weight");
+  if (a.fused) {
+    a.qkv = load_linear(weights, prefix + "attn_qkv", s.embedding, q + k + v, use);
+    return;
+  }
+  a.query = load_linear(weights, prefix + "attn_q", s.embedding, q, use);
+  a.key = load_linear(weights, prefix + "attn_k", s.embedding, k, use);
+  a.value = load_linear(weights, prefix + "attn_v", s.embedding, v, use);
 }
 
-Tensor* attend(const StepContext& step, const Hparams& h, Tensor* queries, Tensor* keys,
-               Tensor* values) {
-  Graph& graph = step.graph;
-  Tensor* k = visible(step, keys, h.head_k, h.heads_kv);
-  Tensor* v = permute(graph, visible(step, values, h.head_v, h.heads_kv), {1, 0, 2, 3});
-  Tensor* q = permute(graph, queries, {0, 2, 1, 3});
-  Tensor* weights = softmax(graph, matmul(graph, k, q), step.mask, h.attention_scale);
-  Tensor* heads = permute(graph, matmul(graph, v, weights), {0, 2, 1, 3});
-  return reshape(graph, cont(graph, heads), {h.head_v * h.heads, queries->shape[2], 1, 1});
-}
-
-Attention load_output(Weights& weights, const std::string& prefix, const Hparams& hparams) {
-  Attention attention;
-  attention.hparams = hparams;
-  attention.output = load_linear(weights, prefix + "attn_output", hparams.heads * hparams.head_v,
-                                 hparams.embedding, ScaleUse::before_bias);
-  return attention;
+void load_qk_norms(Weights& weights, const std::string& prefix, const NormConfig& norm,
+                   Attention& a) {
+  if (a.qk_norm == QkNorm::none) return;
+  const Hparams& s = a.sizes;
+  const bool rows = a.qk_norm == QkNorm::rows;
+  const std::int64_t q = rows ? s.heads * s.head_k : s.head_k;
+  const std::int64_t k = rows ? s.heads_kv * s.head_k : s.head_k;
+  a.query_norm = load_norm(weights, prefix + "attn_q_norm", q, norm);
+  a.key_norm = load_norm(weights, prefix + "attn_k_norm", k, norm);
 }
 
 }  // namespace blocks_attention
 
-Attention load_attention(Weights& weights, const std::string& prefix, const Hparams& h) {
-  Attention a = blocks_attention::load_output(weights, prefix, h);
-  a.query = load_linear(weights, prefix + "attn_q", h.embedding, h.heads * h.head_k,
-                        ScaleUse::before_bias);
-  a.key = load_linear(weights, prefix + "attn_k", h.embedding, h.heads_kv * h.head_k,
-                      ScaleUse::before_bias);
-  a.value = load_linear(weights, prefix + "attn_v", h.embedding, h.heads_kv * h.head_v,
-                        ScaleUse::before_bias);
+Attention load_attention(Weights& weights, MemoryLayout& memory, const std::string& prefix,
+                         std::int64_t layer, const Hparams& sizes, const NormConfig& norm,
+                         const AttentionOptions& options) {
+  Attention a;
+  a.sizes = sizes;
+  a.rotary = options.rotary;
+  a.qk_norm = options.qk_norm;
+  a.norm_after_rope = options.norm_after_rope;
+  a.clamp = options.clamp;
+  a.attend = {sizes.attention_scale, options.softcap, options.max_bias, nullptr};
+  if (options.sinks)
+    a.attend.sinks = weights.require(prefix + "attn_sinks.weight", {sizes.heads, 1, 1, 1});
+  blocks_attention::load_projections(weights, prefix, options.scale_use, a);
+  blocks_attention::load_qk_norms(weights, prefix, norm, a);
+  a.slots = add_kv(memory, layer, sizes.heads_kv * sizes.head_k, sizes.heads_kv * sizes.head_v,
+                   options.window);
   return a;
 }
 
-Attention load_fused_attention(Weights& weights, const std::string& prefix, const Hparams& h) {
-  Attention a = blocks_attention::load_output(weights, prefix, h);
-  a.fused = true;
-  const std::int64_t width = (h.heads + h.heads_kv) * h.head_k + h.heads_kv * h.head_v;
-  a.qkv = load_linear(weights, prefix + "attn_qkv", h.embedding, width, ScaleUse::before_bias);
-  return a;
-}
-
-Tensor* apply(const StepContext& step, const Attention& a, std::size_t layer, Tensor* x) {
+Qkv make_qkv(const StepContext& step, const Attention& a, Tensor* x) {
   using namespace blocks_attention;
   Qkv qkv = a.fused ? project_fused(step.graph, a, x) : project_apart(step.graph, a, x);
-  if (a.rotary) {
-    qkv.queries = apply(step.graph, *a.rotary, qkv.queries, step.positions);
-    qkv.keys = apply(step.graph, *a.rotary, qkv.keys, step.positions);
-  }
-  Tensor* keys = store(step, step.cache[layer].keys, qkv.keys);
-  Tensor* values = store(step, step.cache[layer].values, qkv.values);
-  return apply(step.graph, a.output, attend(step, a.hparams, qkv.queries, keys, values));
+  qkv.queries = finish(step, a, a.query_norm, qkv.queries);
+  qkv.keys = finish(step, a, a.key_norm, qkv.keys);
+  return qkv;
+}
+
+Tensor* apply(const StepContext& step, const Attention& a, Tensor* x) {
+  Graph& graph = step.graph;
+  Tensor* y = attend(step, a.slots, a.attend, make_qkv(step, a, x));
+  if (a.gate.weight != nullptr)
+    y = mul(graph, y, unary(graph, sigmoid_op, apply(graph, a.gate, x)));
+  return apply(graph, a.output, y);
 }
 
 }  // namespace tern

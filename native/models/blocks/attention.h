@@ -1,38 +1,62 @@
 #pragma once
 
-#include <cstddef>
 #include <optional>
 #include <string>
 
-#include "models/base/architecture.h"
 #include "models/base/hparams.h"
+#include "models/blocks/attend.h"
+#include "models/blocks/block.h"
 #include "models/blocks/linear.h"
+#include "models/blocks/norm.h"
 #include "models/blocks/rotary.h"
 
 namespace tern {
 
-/// Queries, keys and values of the tokens of a step: [head size, heads, tokens] each.
-struct Qkv {
-  Tensor* queries = nullptr;
-  Tensor* keys = nullptr;
-  Tensor* values = nullptr;
+/// What the norms of queries and keys work on.
+enum class QkNorm {
+  none,
+  heads,  ///< each head by itself
+  rows,   ///< all heads of a token together
 };
 
-/// Causal self-attention over the cache, with as many or fewer heads of keys than of queries.
+/// Self-attention with as many or fewer heads of keys than of queries.
 struct Attention {
-  Hparams hparams;
+  Hparams sizes;                  ///< of this layer
   bool fused = false;             ///< one projection for all three
   Linear qkv, query, key, value;  ///< qkv if fused, else the others
   Linear output;
+  Linear gate;                   ///< (optional) its sigmoid weighs what goes into "output"
   std::optional<Rotary> rotary;  ///< none: positions come in otherwise
+  QkNorm qk_norm = QkNorm::none;
+  bool norm_after_rope = false;
+  Norm query_norm, key_norm;
+  float clamp = 0.0f;  ///< of queries, keys and values; 0: none
+  AttendOptions attend;
+  KvSlots slots;
 };
 
-/// Loads "<prefix>attn_q", "attn_k", "attn_v" and "attn_output".
-Attention load_attention(Weights& weights, const std::string& prefix, const Hparams& hparams);
-/// Loads "<prefix>attn_qkv" and "attn_output".
-Attention load_fused_attention(Weights& weights, const std::string& prefix, const Hparams& hparams);
+/// What a model file says about its attention; the rest is found in the file.
+struct AttentionOptions {
+  std::optional<Rotary> rotary = std::nullopt;
+  QkNorm qk_norm = QkNorm::none;
+  bool norm_after_rope = false;
+  Window window = {};
+  float softcap = 0.0f;
+  float max_bias = 0.0f;
+  float clamp = 0.0f;
+  bool sinks = false;
+  ScaleUse scale_use = ScaleUse::before_bias;
+};
 
-/// Stores keys and values of the step in the cache of `layer`, attends to all visible cells.
-Tensor* apply(const StepContext& step, const Attention& attention, std::size_t layer, Tensor* x);
+/// Loads "<prefix>attn_qkv", or "attn_q", "attn_k" and "attn_v" if there is none, and
+/// "attn_output"; "attn_q_norm" and "attn_k_norm", "attn_sinks" if asked for.
+Attention load_attention(Weights& weights, MemoryLayout& memory, const std::string& prefix,
+                         std::int64_t layer, const Hparams& sizes, const NormConfig& norm,
+                         const AttentionOptions& options);
+
+/// Projections, norms and rope: the first half of it.
+Qkv make_qkv(const StepContext& step, const Attention& attention, Tensor* x);
+
+Tensor* apply(const StepContext& step, const Attention& attention, Tensor* x);
 
 }  // namespace tern

@@ -2,12 +2,15 @@
 
 #include "ops/binary.h"
 #include "ops/get_rows.h"
+#include "ops/scale.h"
 
 namespace tern {
 
 Embedding load_embedding(Weights& weights, const Hparams& hparams) {
   const std::int64_t vocab = weights.rows_of("token_embd.weight");
-  return {weights.require("token_embd.weight", {hparams.embedding, vocab, 1, 1}), nullptr};
+  Embedding embedding;
+  embedding.tokens = weights.require("token_embd.weight", {hparams.embedding, vocab, 1, 1});
+  return embedding;
 }
 
 Embedding load_embedding_with_positions(Weights& weights, const Hparams& hparams) {
@@ -18,9 +21,12 @@ Embedding load_embedding_with_positions(Weights& weights, const Hparams& hparams
 }
 
 Tensor* apply(const StepContext& step, const Embedding& embedding) {
-  Tensor* x = get_rows(step.graph, embedding.tokens, step.tokens);
-  if (embedding.positions == nullptr) return x;
-  return add(step.graph, x, get_rows(step.graph, embedding.positions, step.positions));
+  Graph& graph = step.graph;
+  Tensor* x = get_rows(graph, embedding.tokens, step.tokens);
+  if (embedding.scale != 1.0f) x = scale(graph, x, embedding.scale);
+  if (embedding.positions != nullptr)
+    x = add(graph, x, get_rows(graph, embedding.positions, step.positions));
+  return apply(graph, embedding.norm, x);
 }
 
 }  // namespace tern

@@ -2,6 +2,7 @@
 
 #include "models/base/architecture.h"
 #include "models/base/hparams.h"
+#include "models/blocks/norm.h"
 
 namespace tern {
 
@@ -9,6 +10,8 @@ namespace tern {
 struct Embedding {
   Tensor* tokens = nullptr;
   Tensor* positions = nullptr;  ///< (optional)
+  float scale = 1.0f;
+  Norm norm;  ///< (optional)
 };
 
 /// Loads "token_embd.weight"; the size of the vocabulary is its number of rows.

@@ -1,32 +1,43 @@
 #include "models/blocks/ffn.h"
 
-#include "ops/glu.h"
-#include "ops/unary.h"
+#include "ops/layout.h"
 
 namespace tern {
+namespace blocks_ffn {
 
-Ffn load_plain_ffn(Weights& weights, const std::string& prefix, std::int64_t embedding,
-                   std::int64_t width, const OpInfo& activation, ScaleUse scale_use) {
-  Ffn ffn;
-  ffn.activation = &activation;
-  ffn.up = load_linear(weights, prefix + "ffn_up", embedding, width, scale_use);
-  ffn.down = load_linear(weights, prefix + "ffn_down", width, embedding, scale_use);
-  return ffn;
+/// The half of each row that starts at element `first`.
+Tensor* half(Graph& graph, Tensor* x, std::int64_t first) {
+  const Shape shape{x->shape[0] / 2, x->shape[1], x->shape[2], x->shape[3]};
+  return view(graph, x, shape, x->stride, row_bytes(x->type, first));
 }
 
-Ffn load_gated_ffn(Weights& weights, const std::string& prefix, std::int64_t embedding,
-                   std::int64_t width, const OpInfo& activation, ScaleUse scale_use) {
-  Ffn ffn = load_plain_ffn(weights, prefix, embedding, width, activation, scale_use);
-  ffn.gated = true;
-  ffn.gate = load_linear(weights, prefix + "ffn_gate", embedding, width, scale_use);
-  return ffn;
-}
-
-Tensor* apply(Graph& graph, const Ffn& ffn, Tensor* x) {
+Tensor* inner(Graph& graph, const Ffn& ffn, Tensor* x) {
   Tensor* up = apply(graph, ffn.up, x);
-  Tensor* inner = ffn.gated ? glu(graph, *ffn.activation, apply(graph, ffn.gate, x), up)
-                            : unary(graph, *ffn.activation, up);
-  return apply(graph, ffn.down, inner);
+  if (ffn.kind == Ffn::Gate::none) return activate(graph, ffn.activation, up);
+  if (ffn.kind == Ffn::Gate::apart)
+    return activate_gated(graph, ffn.activation, apply(graph, ffn.gate, x), up);
+  return activate_gated(graph, ffn.activation, half(graph, up, 0),
+                        half(graph, up, up->shape[0] / 2));
+}
+
+}  // namespace blocks_ffn
+
+Ffn load_ffn(Weights& weights, const std::string& prefix, std::int64_t embedding,
+             std::int64_t width, const FfnOptions& options) {
+  const auto load = [&](const char* name, std::int64_t inputs, std::int64_t outputs) {
+    return load_linear(weights, prefix + name + options.suffix, inputs, outputs, options.scale_use);
+  };
+  Ffn ffn;
+  ffn.activation = options.activation;
+  ffn.kind = options.gate;
+  ffn.up = load("ffn_up", embedding, options.gate == Ffn::Gate::fused ? 2 * width : width);
+  if (options.gate == Ffn::Gate::apart) ffn.gate = load("ffn_gate", embedding, width);
+  ffn.down = load("ffn_down", width, embedding);
+  return ffn;
+}
+
+Tensor* apply(const StepContext& step, const Ffn& ffn, Tensor* x) {
+  return apply(step.graph, ffn.down, blocks_ffn::inner(step.graph, ffn, x));
 }
 
 }  // namespace tern

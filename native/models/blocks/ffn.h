@@ -2,28 +2,35 @@
 
 #include <string>
 
-#include "core/graph.h"
-#include "core/ops/glu.h"
-#include "core/ops/unary.h"
+#include "models/blocks/activation.h"
+#include "models/blocks/block.h"
 #include "models/blocks/linear.h"
 
 namespace tern {
 
-/// down · (activation(gate · x) * (up · x)), or down · activation(up · x) without a gate.
+/// down · (f(gate · x) * (up · x)), or down · f(up · x) without a gate.
 struct Ffn {
-  const OpInfo* activation = nullptr;  ///< one of core/ops/glu.h with a gate, else of unary.h
-  bool gated = false;
+  enum class Gate {
+    none,
+    apart,  ///< of its own matrix
+    fused,  ///< the first half of what "up" gives
+  };
+  Activation activation = Activation::silu;
+  Gate kind = Gate::none;
   Linear gate, up, down;
 };
 
-/// Loads "<prefix>ffn_up", "ffn_down" and, if gated, "ffn_gate".
-Ffn load_gated_ffn(Weights& weights, const std::string& prefix, std::int64_t embedding,
-                   std::int64_t width, const OpInfo& activation,
-                   ScaleUse scale_use = ScaleUse::none);
-Ffn load_plain_ffn(Weights& weights, const std::string& prefix, std::int64_t embedding,
-                   std::int64_t width, const OpInfo& activation,
-                   ScaleUse scale_use = ScaleUse::none);
+struct FfnOptions {
+  Activation activation = Activation::silu;
+  Ffn::Gate gate = Ffn::Gate::apart;
+  ScaleUse scale_use = ScaleUse::after_bias;
+  std::string suffix = {};  ///< of the names of tensors: "_shexp" for shared experts
+};
 
-Tensor* apply(Graph& graph, const Ffn& ffn, Tensor* x);
+/// Loads "<prefix>ffn_up", "ffn_down" and "ffn_gate", as far as `options` say, with their suffix.
+Ffn load_ffn(Weights& weights, const std::string& prefix, std::int64_t embedding,
+             std::int64_t width, const FfnOptions& options = {});
+
+Tensor* apply(const StepContext& step, const Ffn& ffn, Tensor* x);
 
 }  // namespace tern

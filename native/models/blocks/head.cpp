@@ -1,11 +1,12 @@
 #include "models/blocks/head.h"
 
+#include "ops/scale.h"
+#include "ops/unary.h"
+
 namespace tern {
 
-Head load_head(Weights& weights, const Hparams& hparams, const Embedding& embedding,
-               const NormConfig& norm) {
+Head load_bare_head(Weights& weights, const Hparams& hparams, const Embedding& embedding) {
   Head head;
-  head.norm = load_norm(weights, "output_norm", hparams.embedding, norm);
   const Shape& tokens = embedding.tokens->shape;
   if (weights.find("output.weight", tokens) != nullptr) {
     head.output = load_linear(weights, "output", hparams.embedding, tokens[1]);
@@ -15,8 +16,19 @@ Head load_head(Weights& weights, const Hparams& hparams, const Embedding& embedd
   return head;
 }
 
+Head load_head(Weights& weights, const Hparams& hparams, const Embedding& embedding,
+               const NormConfig& norm) {
+  Head head = load_bare_head(weights, hparams, embedding);
+  head.norm = load_norm(weights, "output_norm", hparams.embedding, norm);
+  return head;
+}
+
 Tensor* apply(Graph& graph, const Head& head, Tensor* x) {
-  return apply(graph, head.output, apply(graph, head.norm, x));
+  Tensor* logits = apply(graph, head.output, apply(graph, head.norm, x));
+  if (head.scale != 1.0f) logits = scale(graph, logits, head.scale);
+  if (head.softcap == 0.0f) return logits;
+  logits = unary(graph, tanh_op, scale(graph, logits, 1.0f / head.softcap));
+  return scale(graph, logits, head.softcap);
 }
 
 }  // namespace tern

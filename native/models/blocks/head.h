@@ -11,11 +11,15 @@ namespace tern {
 struct Head {
   Norm norm;
   Linear output;
+  float scale = 1.0f;    ///< of the logits
+  float softcap = 0.0f;  ///< cap * tanh(logits / cap); 0: none
 };
 
 /// Loads "output_norm" and "output"; without the latter the token embedding serves in both places.
 Head load_head(Weights& weights, const Hparams& hparams, const Embedding& embedding,
                const NormConfig& norm);
+/// Only "output".
+Head load_bare_head(Weights& weights, const Hparams& hparams, const Embedding& embedding);
 
 Tensor* apply(Graph& graph, const Head& head, Tensor* x);
 

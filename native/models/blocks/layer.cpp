@@ -3,18 +3,55 @@
 #include "core/text.h"
 #include "ops/binary.h"
 #include "ops/get_rows.h"
+#include "ops/scale.h"
 
 namespace tern {
+namespace blocks_layer {
+
+Tensor* add_residual(Graph& graph, const DecoderLayer& layer, Tensor* y, Tensor* x) {
+  if (layer.residual_scale != 1.0f) y = scale(graph, y, layer.residual_scale);
+  return add(graph, y, x);
+}
+
+Tensor* feed(const StepContext& step, const DecoderLayer& layer, Tensor* x) {
+  return apply(step.graph, layer.ffn_post_norm, layer.ffn->run(step, x));
+}
+
+/// Before this point the last layer needs all tokens, behind it the wanted ones.
+Tensor* select(const StepContext& step, bool is_last, Tensor* x) {
+  return is_last ? get_rows(step.graph, x, step.outputs) : x;
+}
+
+Tensor* run_sequential(const StepContext& step, const DecoderLayer& layer, bool is_last,
+                       Tensor* x) {
+  Graph& graph = step.graph;
+  Tensor* y = layer.mixer->run(step, apply(graph, layer.attention_norm, x));
+  y = select(step, is_last, y);
+  x = select(step, is_last, x);
+  x = add_residual(graph, layer, apply(graph, layer.attention_post_norm, y), x);
+  if (layer.ffn == nullptr) return x;
+  return add_residual(graph, layer, feed(step, layer, apply(graph, layer.ffn_norm, x)), x);
+}
+
+Tensor* run_parallel(const StepContext& step, const DecoderLayer& layer, bool is_last, Tensor* x) {
+  Graph& graph = step.graph;
+  Tensor* normed = apply(graph, layer.attention_norm, x);
+  Tensor* y = select(step, is_last, layer.mixer->run(step, normed));
+  x = select(step, is_last, x);
+  normed = layer.ffn_norm ? apply(graph, layer.ffn_norm, x) : select(step, is_last, normed);
+  return add(graph, add(graph, feed(step, layer, normed), y), x);
+}
+
+}  // namespace blocks_layer
 
 std::string layer_prefix(std::size_t layer) { return concat("blk.", layer, "."); }
 
 Tensor* apply(const StepContext& step, const std::vector<DecoderLayer>& layers, Tensor* x) {
-  Graph& graph = step.graph;
   for (std::size_t i = 0; i < layers.size(); ++i) {
-    const DecoderLayer& layer = layers[i];
-    x = add(graph, apply(step, layer.attention, i, apply(graph, layer.attention_norm, x)), x);
-    if (i + 1 == layers.size()) x = get_rows(graph, x, step.outputs);
-    x = add(graph, apply(graph, layer.ffn, apply(graph, layer.ffn_norm, x)), x);
+    const bool is_last = i + 1 == layers.size();
+    const bool parallel = layers[i].wiring == DecoderLayer::Wiring::parallel;
+    x = parallel ? blocks_layer::run_parallel(step, layers[i], is_last, x)
+                 : blocks_layer::run_sequential(step, layers[i], is_last, x);
   }
   return x;
 }

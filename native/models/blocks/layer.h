@@ -4,19 +4,25 @@
 #include <string>
 #include <vector>
 
-#include "models/base/architecture.h"
-#include "models/blocks/attention.h"
-#include "models/blocks/ffn.h"
+#include "models/blocks/block.h"
 #include "models/blocks/norm.h"
 
 namespace tern {
 
-/// The usual layer of a decoder: x + attention(norm(x)), then x + ffn(norm(x)).
+/// A layer of a decoder: x + mixer(norm(x)), then x + ffn(norm(x)). Norms that are not there do
+/// nothing, so models with norms before, after or around the parts are all made of it.
 struct DecoderLayer {
-  Norm attention_norm;
-  Attention attention;
-  Norm ffn_norm;
-  Ffn ffn;
+  enum class Wiring {
+    sequential,
+    parallel,  ///< x + mixer(attention_norm(x)) + ffn(…): of ffn_norm(x) if there is one, else of
+               ///< the same norm
+  };
+  Norm attention_norm, attention_post_norm;
+  BlockPtr mixer;
+  Norm ffn_norm, ffn_post_norm;
+  BlockPtr ffn;  ///< (optional)
+  float residual_scale = 1.0f;
+  Wiring wiring = Wiring::sequential;
 };
 
 /// "blk.<layer>."

@@ -21,10 +21,19 @@ Norm load_norm(Weights& weights, const std::string& name, std::int64_t width,
           weights.find(name + ".bias", shape)};
 }
 
+Norm find_norm(Weights& weights, const std::string& name, std::int64_t width,
+               const NormConfig& config) {
+  if (weights.find(name + ".weight", {width, 1, 1, 1}) == nullptr) return {};
+  return load_norm(weights, name, width, config);
+}
+
+Norm bare_norm(const NormConfig& config) { return {config.kind, config.epsilon, nullptr, nullptr}; }
+
 Tensor* apply(Graph& graph, const Norm& norm, Tensor* x) {
+  if (!norm) return x;
   Tensor* y = norm.kind == NormKind::rms ? rms_norm(graph, x, norm.epsilon)
                                          : layer_norm(graph, x, norm.epsilon);
-  y = mul(graph, y, norm.weight);
+  if (norm.weight != nullptr) y = mul(graph, y, norm.weight);
   return norm.bias != nullptr ? add(graph, y, norm.bias) : y;
 }
 

@@ -8,14 +8,20 @@
 
 namespace tern {
 
-enum class NormKind { layer, rms };
+enum class NormKind {
+  none,  ///< x as it is
+  layer,
+  rms,
+};
 
-/// norm(x) * weight + bias
+/// norm(x) * weight + bias. One that was not loaded does nothing.
 struct Norm {
-  NormKind kind = NormKind::rms;
+  NormKind kind = NormKind::none;
   float epsilon = 0.0f;
-  Tensor* weight = nullptr;
-  Tensor* bias = nullptr;  ///< (optional)
+  Tensor* weight = nullptr;  ///< (optional)
+  Tensor* bias = nullptr;    ///< (optional)
+
+  explicit operator bool() const { return kind != NormKind::none; }
 };
 
 /// What all norms of a model have in common.
@@ -28,6 +34,11 @@ NormConfig read_norm(const Metadata& metadata, NormKind kind);
 /// Loads "<name>.weight" and, where the file has it, "<name>.bias".
 Norm load_norm(Weights& weights, const std::string& name, std::int64_t width,
                const NormConfig& config);
+/// The same, but none if the file has no "<name>.weight".
+Norm find_norm(Weights& weights, const std::string& name, std::int64_t width,
+               const NormConfig& config);
+/// A norm without weights.
+Norm bare_norm(const NormConfig& config);
 
 Tensor* apply(Graph& graph, const Norm& norm, Tensor* x);
 

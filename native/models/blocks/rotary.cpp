@@ -27,6 +27,14 @@ void read_scaling(const Metadata& metadata, RopeParams& p) {
   if (type == "yarn") read_yarn(metadata, p);
 }
 
+void find_divisors(Weights& weights, Rotary& rotary) {
+  const Shape shape{rotary.params.dims / 2, 1, 1, 1};
+  rotary.divisors = weights.find("rope_freqs.weight", shape);
+  if (rotary.divisors != nullptr) return;
+  rotary.divisors = weights.find("rope_factors_short.weight", shape);
+  rotary.long_divisors = weights.find("rope_factors_long.weight", shape);
+}
+
 }  // namespace blocks_rotary
 
 Rotary load_rotary(const Metadata& metadata, Weights& weights, const Hparams& hparams,
@@ -44,12 +52,15 @@ Rotary load_rotary(const Metadata& metadata, Weights& weights, const Hparams& hp
   p.original_context = static_cast<std::int32_t>(
       metadata.positive_or("rope.scaling.original_context_length", hparams.context));
   blocks_rotary::read_scaling(metadata, p);
-  rotary.divisors = weights.find("rope_freqs.weight", {p.dims / 2, 1, 1, 1});
+  blocks_rotary::find_divisors(weights, rotary);
   return rotary;
 }
 
-Tensor* apply(Graph& graph, const Rotary& rotary, Tensor* x, Tensor* positions) {
-  return rope(graph, x, positions, rotary.divisors, rotary.params);
+Tensor* apply(const StepContext& step, const Rotary& rotary, Tensor* x) {
+  const bool is_long =
+      rotary.long_divisors != nullptr && step.context > rotary.params.original_context;
+  return rope(step.graph, x, step.positions, is_long ? rotary.long_divisors : rotary.divisors,
+              rotary.params);
 }
 
 }  // namespace tern

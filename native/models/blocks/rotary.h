@@ -4,6 +4,7 @@
 #include "core/ops/rope.h"
 #include "models/base/hparams.h"
 #include "models/base/metadata.h"
+#include "models/base/step_context.h"
 #include "models/base/weights.h"
 
 namespace tern {
@@ -11,15 +12,16 @@ namespace tern {
 /// How queries and keys get their position.
 struct Rotary {
   RopeParams params;
-  Tensor* divisors = nullptr;  ///< (optional) of the frequencies
+  Tensor* divisors = nullptr;       ///< (optional) of the frequencies
+  Tensor* long_divisors = nullptr;  ///< (optional) in place of them beyond the original context
 };
 
-/// Reads the rope.* keys and the tensor rope_freqs.weight. Throws ModelError for a scaling type
-/// that is not supported.
+/// Reads the rope.* keys and the tensors rope_freqs or rope_factors_long and rope_factors_short.
+/// Throws ModelError for a scaling type that is not supported.
 Rotary load_rotary(const Metadata& metadata, Weights& weights, const Hparams& hparams,
                    RopeMode mode);
 
 /// x: [head size, heads, tokens]
-Tensor* apply(Graph& graph, const Rotary& rotary, Tensor* x, Tensor* positions);
+Tensor* apply(const StepContext& step, const Rotary& rotary, Tensor* x);
 
 }  // namespace tern

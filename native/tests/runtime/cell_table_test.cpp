@@ -1,6 +1,6 @@
 #include <cmath>
 
-#include "runtime/kv_cache.h"
+#include "runtime/cell_table.h"
 #include "tern/error.h"
 #include "tests/support/check.h"
 

@@ -1,20 +1,20 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <vector>
 
-#include "core/backend.h"
-#include "models/base/architecture.h"
+#include "models/base/window.h"
 #include "tern/batch.h"
 
 namespace tern {
 
-/// Which token lies in which cell of the cache. Any token may lie in any cell.
+/// Which token lies in which cell of the cache. Any token may lie in any cell; a token may belong
+/// to several sequences.
 class CellTable {
  public:
-  explicit CellTable(std::int64_t cells) : cells_(static_cast<std::size_t>(cells)) {}
+  explicit CellTable(std::int64_t cells, const Window& window = {}, bool causal = true)
+      : cells_(static_cast<std::size_t>(cells)), window_(window), causal_(causal) {}
 
   std::int64_t size() const { return static_cast<std::int64_t>(cells_.size()); }
   std::int64_t used() const { return used_; }
@@ -29,7 +29,11 @@ class CellTable {
   /// free.
   std::vector<std::int32_t> place(std::span<const BatchEntry> entries);
   void release(std::span<const std::int32_t> cells);
+
+  /// Both work on positions from `first` to before `last`; last < 0: to the end.
   void forget(std::int32_t sequence, std::int32_t first, std::int32_t last);
+  /// Lets `to` see what `from` has.
+  void share(std::int32_t from, std::int32_t to, std::int32_t first, std::int32_t last);
 
   /// Writes a row of `visible` values per entry: 0 for cells that it sees, else -infinity.
   void fill_mask(std::span<const BatchEntry> entries, std::int64_t visible,
@@ -37,30 +41,18 @@ class CellTable {
 
  private:
   struct Cell {
-    std::int32_t position = -1;  // -1: free
-    std::int32_t sequence = -1;
+    std::int32_t position = -1;           // -1: free
+    std::vector<std::int32_t> sequences;  // those that see it; few
+    bool belongs_to(std::int32_t sequence) const;
   };
 
+  bool sees(const BatchEntry& entry, const Cell& cell) const;
   void clear(Cell& cell);
 
   std::vector<Cell> cells_;
+  Window window_;
+  bool causal_;
   std::int64_t used_ = 0;
-};
-
-/// The memory behind the cells: keys and values of every layer.
-class KvCache {
- public:
-  KvCache(Backend& backend, const ModelShape& shape, std::int64_t cells, Type type);
-
-  std::span<const LayerCache> layers() const { return layers_; }
-  std::size_t bytes() const { return buffer_->size(); }
-
- private:
-  Tensor* add(Type type, std::int64_t width, std::int64_t cells);
-
-  std::unique_ptr<Buffer> buffer_;
-  std::vector<std::unique_ptr<Tensor>> tensors_;
-  std::vector<LayerCache> layers_;
 };
 
 }  // namespace tern

@@ -1,0 +1,25 @@
+#include "models/base/memory_layout.h"
+
+#include <algorithm>
+
+namespace tern {
+
+MemorySlot MemoryLayout::add_cells(MemoryKind kind, std::int64_t layer, std::int64_t width,
+                                   const Window& window) {
+  cells_.push_back({kind, layer, width, this->window(window)});
+  return static_cast<MemorySlot>(cells_.size() - 1);
+}
+
+MemorySlot MemoryLayout::add_state(MemoryKind kind, std::int64_t layer, std::int64_t width) {
+  states_.push_back({kind, layer, width});
+  return static_cast<MemorySlot>(states_.size() - 1);
+}
+
+std::int64_t MemoryLayout::window(const Window& window) {
+  const auto found = std::find(windows_.begin(), windows_.end(), window);
+  const std::int64_t index = found - windows_.begin();
+  if (found == windows_.end()) windows_.push_back(window);
+  return index;
+}
+
+}  // namespace tern

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/graph.h"
+#include "models/base/memory_layout.h"
+#include "tern/batch.h"
+
+namespace tern {
+
+/// The cells of the tokens of a step, for all layers with one window.
+struct CellView {
+  Tensor* cells = nullptr;   ///< I32 [tokens]: where their rows go; null where nothing is kept
+  Tensor* mask = nullptr;    ///< F32 [visible, tokens]: 0 or -infinity
+  std::int64_t visible = 0;  ///< leading cells outside of which nothing is seen
+};
+
+/// The states of the sequences of a step. Tokens come sequence after sequence, equally many of
+/// each: token t of sequence s is number s * (tokens / count) + t.
+struct StateView {
+  std::int64_t count = 0;   ///< sequences
+  Tensor* read = nullptr;   ///< I32 [count]: rows to read; row 0 of every state is zero
+  Tensor* write = nullptr;  ///< I32 [count]: rows to write
+};
+
+/// Computes the bytes of an input from the tokens of the step.
+using InputFiller = std::function<void(std::span<const BatchEntry>, std::span<std::byte>)>;
+
+/// What the graph of one step is built from. The runtime makes it.
+struct StepContext {
+  explicit StepContext(Graph& g) : graph(g) {}
+
+  Graph& graph;
+  std::int64_t count = 0;       ///< tokens
+  Tensor* tokens = nullptr;     ///< I32 [count]
+  Tensor* positions = nullptr;  ///< I32 [count]
+  Tensor* outputs = nullptr;    ///< I32: the tokens whose logits are wanted
+  std::int64_t context = 0;     ///< tokens that the session can hold
+  std::vector<CellView> views;  ///< by window
+  StateView sequences;
+  std::span<Tensor* const> cells;   ///< [width, cells] by slot of CellMemory
+  std::span<Tensor* const> states;  ///< F32 [width, rows] by slot of StateMemory
+
+  /// A tensor that `fill` writes before the step is computed. For what only some models need;
+  /// asking twice for a name gives one tensor.
+  Tensor* input(Type type, const Shape& shape, const std::string& name, InputFiller fill) const;
+
+  /// I32 [4 * count], dimension after dimension, as rope with sections wants them. In text time,
+  /// height and width are the position, the fourth is 0.
+  Tensor* section_positions() const;
+
+  struct Input {
+    Tensor* tensor = nullptr;
+    InputFiller fill;
+  };
+  const std::vector<Input>& inputs() const { return inputs_; }
+
+ private:
+  mutable std::vector<Input> inputs_;  // grows while the graph is built
+};
+
+}  // namespace tern

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <vector>
+
+#include "runtime/cell_table.h"
+#include "runtime/memory_part.h"
+
+namespace tern {
+
+/// The cells of all layers with one window.
+class CellPart : public MemoryPart {
+ public:
+  CellPart(std::size_t window, CellTable table) : window_(window), table_(std::move(table)) {}
+
+  const CellTable& table() const { return table_; }
+
+  void expect_room(std::span<const BatchEntry> entries) const override;
+  void place(std::span<const BatchEntry> entries) override;
+  void undo() override;
+  void keep() override { placed_.clear(); }
+  void add_inputs(StepContext& step, StepExtent extent) const override;
+  void fill_inputs(Backend& backend, const StepContext& step,
+                   std::span<const BatchEntry> entries) const override;
+  std::int32_t next_position(std::int32_t sequence) const override;
+  void forget(std::int32_t sequence, std::int32_t first, std::int32_t last) override;
+  void copy(std::int32_t from, std::int32_t to, std::int32_t first, std::int32_t last) override;
+
+ private:
+  std::size_t window_;
+  CellTable table_;
+  std::vector<std::int32_t> placed_;  // since keep()
+  std::vector<std::int32_t> step_;    // those of the step
+};
+
+/// Layers that keep nothing: tokens see those of their sequence in the same step.
+class StepPart : public MemoryPart {
+ public:
+  StepPart(std::size_t window, bool causal) : window_(window), causal_(causal) {}
+
+  void expect_room(std::span<const BatchEntry>) const override {}
+  void place(std::span<const BatchEntry>) override {}
+  void undo() override {}
+  void keep() override {}
+  void add_inputs(StepContext& step, StepExtent extent) const override;
+  void fill_inputs(Backend& backend, const StepContext& step,
+                   std::span<const BatchEntry> entries) const override;
+  std::int32_t next_position(std::int32_t) const override { return 0; }
+  void forget(std::int32_t, std::int32_t, std::int32_t) override {}
+  void copy(std::int32_t, std::int32_t, std::int32_t, std::int32_t) override {}
+
+ private:
+  std::size_t window_;
+  bool causal_;
+};
+
+}  // namespace tern

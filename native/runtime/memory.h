@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "models/base/architecture.h"
+#include "runtime/memory_part.h"
+#include "runtime/tensor_store.h"
+
+namespace tern {
+
+struct MemorySizes {
+  std::int64_t cells = 0;      ///< tokens of all sequences
+  std::int64_t sequences = 1;  ///< that have a state at once
+  Type type = Type::f32;       ///< of cells; states are F32
+};
+
+/// All that a session keeps between steps: a part per window of the model and one for its states.
+class Memory {
+ public:
+  /// Throws RequestError for a type that cells cannot have.
+  Memory(Backend& backend, const ModelShape& shape, const MemorySizes& sizes);
+
+  std::int64_t size() const { return sizes_.cells; }
+  /// Tokens in the fullest window.
+  std::int64_t used() const;
+  std::size_t bytes() const { return store_.bytes(); }
+  bool has_states() const { return !states_.empty(); }
+
+  /// See MemoryPart.
+  void expect_room(std::span<const BatchEntry> entries) const;
+  void place(std::span<const BatchEntry> entries);
+  void undo();
+  void keep();
+  void add_inputs(StepContext& step, StepExtent extent) const;
+  void fill_inputs(const StepContext& step, std::span<const BatchEntry> entries) const;
+  std::int32_t next_position(std::int32_t sequence) const;
+  void forget(std::int32_t sequence, std::int32_t first, std::int32_t last);
+  void copy(std::int32_t from, std::int32_t to, std::int32_t first, std::int32_t last);
+
+ private:
+  void add_part(const ModelShape& shape, std::size_t window);
+
+  Backend& backend_;
+  MemorySizes sizes_;
+  std::size_t windows_;
+  TensorStore store_;
+  std::vector<Tensor*> cells_;   // by slot
+  std::vector<Tensor*> states_;  // by slot
+  // States first: they refuse what cells would do.
+  std::vector<std::unique_ptr<MemoryPart>> parts_;
+  std::vector<const class CellPart*> tables_;
+};
+
+}  // namespace tern

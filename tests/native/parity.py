@@ -1,0 +1,135 @@
+"""How closely tern's logits agree with those of llama.cpp, for every model that has a reference.
+
+python -m tests.native.parity --build native/build/release [--models DIR] [NAME…]
+
+Prints a line per model, "NAME prefill decode PASS" or "… FAIL why", and at the end
+"parity: N/104": the architectures of which a model agrees, out of those with a fusion baseline.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tests.native import gguf_models, tern
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from numpy.typing import NDArray
+
+REFERENCES = tern.SOURCE.parent.parent / "shared" / "parity"
+BASELINE = REFERENCES.parent / "fusion" / "MTL.csv"
+# A wrong rope base, scale or mask moves each of these models by more; see the README beside them.
+LIMIT = 1e-6
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """How one model fared; an error that is not there is one that could not be computed."""
+
+    name: str
+    prefill: float | None
+    decode: float | None
+    why: str = ""
+
+    @property
+    def passed(self) -> bool:
+        """Whether both agree."""
+        return all(error is not None and error <= LIMIT for error in (self.prefill, self.decode))
+
+    def line(self) -> str:
+        """Describe it in one line."""
+        errors = " ".join("-" if e is None else f"{e:.1e}" for e in (self.prefill, self.decode))
+        return f"{self.name} {errors} {'PASS' if self.passed else 'FAIL'} {self.why}".rstrip()
+
+
+def nmse(reference: NDArray[Any], found: NDArray[Any]) -> float:
+    """Squared error as a part of the squared reference."""
+    a, b = reference.astype(np.float64), found.astype(np.float64)
+    if a.shape != b.shape or not np.isfinite(b).all():
+        return float("inf")
+    return float(((a - b) ** 2).sum() / (a**2).sum())
+
+
+def measure(native: tern.Tern, reference: Path, model: Path) -> Agreement:
+    """Compare one model with its reference."""
+    arrays = np.load(reference)
+    errors: dict[str, float] = {}
+    for mode in ("prefill", "decode"):
+        try:
+            found = logits(native, model, arrays["tokens"][: len(arrays[mode])], mode)
+        except subprocess.CalledProcessError as problem:
+            why = (problem.stderr.strip().splitlines() or [f"code {problem.returncode}"])[-1]
+            return Agreement(reference.stem, errors.get("prefill"), None, why)
+        errors[mode] = nmse(arrays[mode], found)
+    return Agreement(reference.stem, errors["prefill"], errors["decode"])
+
+
+def logits(native: tern.Tern, model: Path, tokens: NDArray[Any], mode: str) -> NDArray[Any]:
+    """Let tern-logits compute; read what it wrote."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "logits.npy"
+        command = [native.program("tern-logits"), model, "--mode", mode, "--out", out]
+        command += ["--tokens", ",".join(str(token) for token in tokens)]
+        words = [str(word) for word in command]
+        subprocess.run(words, capture_output=True, check=True, encoding="utf-8")
+        return np.load(out)  # type: ignore[no-any-return]
+
+
+def names() -> list[str]:
+    """Name every model that has a reference."""
+    return sorted(path.stem for path in REFERENCES.glob("*.npz"))
+
+
+def architectures() -> set[str]:
+    """Name the architectures with a fusion baseline."""
+    rows = BASELINE.read_text(encoding="utf-8").splitlines()
+    return {row.split(",")[0].strip() for row in rows if row and not row.startswith("#")}
+
+
+def summary(results: Iterable[Agreement]) -> str:
+    """Count the architectures of which every model agrees, and the models beyond them."""
+    by_architecture: dict[str, list[bool]] = {}
+    for result in results:
+        by_architecture.setdefault(result.name.rsplit("-", 1)[0], []).append(result.passed)
+    known = architectures()
+    agreeing = {name for name, passed in by_architecture.items() if all(passed)}
+    extra = [name for name in by_architecture if name not in known]
+    return (
+        f"parity: {len(agreeing & known)}/{len(known)}"
+        f" (and {len(agreeing - known)} of {len(extra)} more architectures)"
+    )
+
+
+def main(words: Sequence[str]) -> int:
+    """Measure the named models, or all; 1 if one does not agree."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--build", type=Path, required=True, help="a finished build of native/")
+    parser.add_argument("--models", type=Path, help="where models are kept between calls")
+    parser.add_argument("names", nargs="*", metavar="NAME")
+    given = parser.parse_args(words)
+    with tempfile.TemporaryDirectory() as folder:
+        models: Path = given.models or Path(folder)
+        results = []
+        for name in given.names or names():
+            model = models / f"{name}.gguf"
+            if not model.exists():
+                gguf_models.write_model(REFERENCES / f"{name}.json", model)
+            native = tern.Tern(given.build.resolve())
+            results.append(measure(native, REFERENCES / f"{name}.npz", model))
+            sys.stdout.write(results[-1].line() + "\n")
+            sys.stdout.flush()
+    sys.stdout.write(summary(results) + "\n")
+    return 0 if all(result.passed for result in results) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
