@@ -15,14 +15,29 @@ void check_mask(const Tensor& x, const Tensor& mask) {
   if (!fits) fail(softmax_op, concat("a mask that fits ", describe(x)), describe(mask));
 }
 
+void check_sinks(const Tensor& x, const Tensor& sinks) {
+  expect_type(softmax_op, sinks, Type::f32);
+  expect_contiguous(softmax_op, sinks);
+  if (sinks.shape != Shape{x.shape[2], 1, 1, 1})
+    fail(softmax_op, concat(x.shape[2], " sinks, one for each head"), describe(sinks));
+}
+
 }  // namespace ops_softmax
 
 Tensor* softmax(Graph& graph, Tensor* x, Tensor* mask, float scale) {
+  return softmax(graph, x, mask, nullptr, {scale, 0.0f});
+}
+
+Tensor* softmax(Graph& graph, Tensor* x, Tensor* mask, Tensor* sinks, const SoftmaxParams& params) {
   expect_type(softmax_op, *x, Type::f32);
   expect_contiguous_rows(softmax_op, *x);
   if (mask != nullptr) ops_softmax::check_mask(*x, *mask);
-  Tensor* result = graph.node(softmax_op, Type::f32, x->shape, {x, mask});
-  result->set_params(SoftmaxParams{scale});
+  if (sinks != nullptr) ops_softmax::check_sinks(*x, *sinks);
+  const bool with_bias = params.max_bias != 0.0f;
+  if (!(params.max_bias >= 0.0f)) fail(softmax_op, "max_bias >= 0", concat(params.max_bias));
+  if (with_bias && mask == nullptr) fail(softmax_op, "a mask with ALiBi", "none");
+  Tensor* result = graph.node(softmax_op, Type::f32, x->shape, {x, mask, sinks});
+  result->set_params(params);
   return result;
 }
 

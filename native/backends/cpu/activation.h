@@ -15,4 +15,13 @@ inline float gelu(float x) {
   return 0.5f * x * (1.0f + std::tanh(sqrt_2_over_pi * x * (1.0f + 0.044715f * x * x)));
 }
 
+inline float elu(float x) { return x > 0.0f ? x : std::expm1(x); }
+inline float relu_sqr(float x) { return relu(x) * relu(x); }
+inline float hardsigmoid(float x) {
+  return std::fmin(1.0f, std::fmax(0.0f, (x + 3.0f) * (1.0f / 6.0f)));
+}
+inline float hardswish(float x) { return x * hardsigmoid(x); }
+/// Where exp(x) would be large, 1 is lost in the sum anyway.
+inline float softplus(float x) { return x > 20.0f ? x : std::log1p(std::exp(x)); }
+
 }  // namespace tern

@@ -1,6 +1,7 @@
 #include "ops/glu.h"
 
 #include <cmath>
+#include <numbers>
 
 #include "tern/error.h"
 #include "tests/support/check.h"
@@ -27,6 +28,36 @@ void agrees_with_the_definitions() {
   compare(geglu_op, [](double x) {
     return x / 2.0 * (1.0 + std::tanh(0.7978845608028654 * (x + 0.044715 * x * x * x)));
   });
+  compare(geglu_erf_op, [](double x) { return x / 2.0 * std::erfc(-x / std::numbers::sqrt2); });
+  compare(geglu_quick_op, [](double x) { return x / (1.0 + std::exp(-1.702 * x)); });
+}
+
+void takes_both_halves_of_a_row() {
+  for (const bool swapped : {false, true}) {
+    GraphRunner runner(2);
+    Tensor* x = runner.floats({4, 2, 1, 1}, {1, -2, 10, 20, 3, 4, -30, 40});
+    Tensor* result = glu_halves(runner.graph(), reglu_op, x, swapped);
+    const std::vector<float> expected =
+        swapped ? std::vector<float>{10, -40, 0, 160} : std::vector<float>{10, 0, -90, 160};
+    CHECK_ALL_NEAR(runner.compute(result), expected, 0.0);
+  }
+}
+
+void limits_both_operands() {
+  auto gate = random_floats(35, 1);
+  auto value = random_floats(35, 2);
+  std::vector<float> expected;
+  for (std::size_t i = 0; i < gate.size(); ++i) {
+    gate[i] *= 5.0f;
+    value[i] *= 5.0f;
+    const double g = std::fmin(gate[i], 7.0);
+    const double v = std::fmax(-7.0, std::fmin(value[i], 7.0));
+    expected.push_back(static_cast<float>(g / (1.0 + std::exp(-1.702 * g)) * (v + 1.0)));
+  }
+  GraphRunner runner(2);
+  Tensor* result = swiglu_oai(runner.graph(), runner.floats({5, 7, 1, 1}, gate),
+                              runner.floats({5, 7, 1, 1}, value), {1.702f, 7.0f});
+  CHECK_ALL_NEAR(runner.compute(result), expected, 2e-5);
 }
 
 void refuses_other_shapes() {
@@ -35,12 +66,18 @@ void refuses_other_shapes() {
   Tensor* value = g.input(Type::f32, {4, 1, 1, 1}, "value");
   CHECK_THROWS(GraphError, "[swiglu] expected shape [4, 2], got value: F32 [4]",
                glu(g, swiglu_op, gate, value));
+  CHECK_THROWS(GraphError, "[geglu] expected rows of an even number of elements, got odd: F32 [3]",
+               glu_halves(g, geglu_op, g.input(Type::f32, {3, 1, 1, 1}, "odd")));
+  CHECK_THROWS(GraphError, "[swiglu_oai] expected limit >= 0, got -1",
+               swiglu_oai(g, gate, gate, {1.0f, -1.0f}));
 }
 
 }  // namespace ops_glu_test
 
 void test_ops_glu(TestTable& tests) {
   tests.add("ops_glu", "agrees with the definitions", ops_glu_test::agrees_with_the_definitions);
+  tests.add("ops_glu", "takes both halves of a row", ops_glu_test::takes_both_halves_of_a_row);
+  tests.add("ops_glu", "limits both operands", ops_glu_test::limits_both_operands);
   tests.add("ops_glu", "refuses other shapes", ops_glu_test::refuses_other_shapes);
 }
 

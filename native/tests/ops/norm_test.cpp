@@ -39,12 +39,52 @@ void agrees_with_the_definition() {
   }
 }
 
+void divides_by_the_length() {
+  const auto x = random_floats(20 * 3, 2);
+  std::vector<float> expected;
+  for (std::size_t row = 0; row < 3; ++row) {
+    double squares = 0.0;
+    for (std::size_t i = 0; i < 20; ++i) squares += std::pow(x[row * 20 + i], 2.0);
+    for (std::size_t i = 0; i < 20; ++i)
+      expected.push_back(static_cast<float>(x[row * 20 + i] / std::sqrt(squares)));
+  }
+  GraphRunner runner(2);
+  Tensor* result = l2_norm(runner.graph(), runner.floats({20, 3, 1, 1}, x), 1e-6f);
+  CHECK_ALL_NEAR(runner.compute(result), expected, 1e-6);
+  GraphRunner tiny;
+  Tensor* short_row = tiny.floats({2, 1, 1, 1}, {3e-3f, 4e-3f});
+  CHECK_ALL_NEAR(tiny.compute(l2_norm(tiny.graph(), short_row, 0.5f)),
+                 (std::vector<float>{6e-3f, 8e-3f}), 1e-8);
+}
+
+/// Five channels in two groups: three and two.
+void normalises_groups() {
+  const std::size_t matrix = 4 * 3;
+  const auto x = random_floats(matrix * 5 * 2, 3);
+  std::vector<float> expected;
+  for (std::size_t start = 0; start < x.size(); start += matrix * 5) {
+    const std::vector<float> first(x.begin() + static_cast<std::ptrdiff_t>(start),
+                                   x.begin() + static_cast<std::ptrdiff_t>(start + matrix * 3));
+    const std::vector<float> second(x.begin() + static_cast<std::ptrdiff_t>(start + matrix * 3),
+                                    x.begin() + static_cast<std::ptrdiff_t>(start + matrix * 5));
+    for (const auto& group : {first, second}) {
+      const auto part = reference(group, group.size(), 0.01, true);
+      expected.insert(expected.end(), part.begin(), part.end());
+    }
+  }
+  GraphRunner runner(2);
+  Tensor* result = group_norm(runner.graph(), runner.floats({4, 3, 5, 2}, x), 2, 0.01f);
+  CHECK_ALL_NEAR(runner.compute(result), expected, 1e-5);
+}
+
 void refuses_bad_operands() {
   Graph g;
   Tensor* x = g.input(Type::f32, {4, 1, 1, 1}, "x");
   CHECK_THROWS(GraphError, "[rms_norm] expected epsilon >= 0, got -1", rms_norm(g, x, -1.0f));
   CHECK_THROWS(GraphError, "[norm] expected epsilon >= 0, got nan",
                layer_norm(g, x, std::nanf("")));
+  CHECK_THROWS(GraphError, "[group_norm] expected at least one group, got 0",
+               group_norm(g, x, 0, 0.0f));
   CHECK_THROWS(GraphError, "expected type F32",
                rms_norm(g, g.input(Type::f16, {4, 1, 1, 1}, "x"), 1e-5f));
 }
@@ -53,6 +93,8 @@ void refuses_bad_operands() {
 
 void test_ops_norm(TestTable& tests) {
   tests.add("ops_norm", "agrees with the definition", ops_norm_test::agrees_with_the_definition);
+  tests.add("ops_norm", "divides by the length", ops_norm_test::divides_by_the_length);
+  tests.add("ops_norm", "normalises groups", ops_norm_test::normalises_groups);
   tests.add("ops_norm", "refuses bad operands", ops_norm_test::refuses_bad_operands);
 }
 

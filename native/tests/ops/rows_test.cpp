@@ -1,4 +1,5 @@
 #include "ops/get_rows.h"
+#include "ops/layout.h"
 #include "ops/set_rows.h"
 #include "tern/error.h"
 #include "tests/support/check.h"
@@ -31,6 +32,23 @@ void gives_zeros_for_rows_that_do_not_exist() {
   CHECK_ALL_NEAR(runner.compute(rows), (Values{0, 0, 3, 4, 0, 0}), 0.0);
 }
 
+/// Tables of one column and numbers that are part of longer rows, as chosen experts are.
+void gets_rows_of_each_matrix() {
+  GraphRunner runner(2);
+  Graph& g = runner.graph();
+  Tensor* tables = runner.floats({1, 3, 2, 1}, {1, 2, 3, 4, 5, 6});
+  Tensor* numbers = runner.integers({3, 2, 1, 1}, {2, 0, 1, 1, 2, 0});
+  Tensor* first = view(g, numbers, {2, 2, 1, 1}, numbers->stride, 0);
+  CHECK_ALL_NEAR(runner.compute(get_rows(g, tables, first)), (Values{3, 1, 5, 6}), 0.0);
+}
+
+void gets_rows_of_integers() {
+  GraphRunner runner;
+  Tensor* table = runner.integers({2, 3, 1, 1}, {1, 2, 3, 4, 5, 6});
+  Tensor* rows = get_rows(runner.graph(), table, runner.integers({2, 3, 0}));
+  CHECK(runner.compute_integers(rows) == (std::vector<std::int32_t>{5, 6, 0, 0, 1, 2}));
+}
+
 void sets_rows() {
   for (const Type type : {Type::f32, Type::f16, Type::bf16}) {
     GraphRunner runner(2);
@@ -48,8 +66,11 @@ void refuses_bad_operands() {
   Tensor* source = g.input(Type::f32, {4, 3, 1, 1}, "source");
   CHECK_THROWS(GraphError, "[get_rows] expected type I32, got table: F32 [4, 8]",
                get_rows(g, table, table));
-  CHECK_THROWS(GraphError, "[get_rows] expected a table of floats, got numbers: I32 [2]",
-               get_rows(g, numbers, numbers));
+  Tensor* bytes = g.input(Type::i8, {4, 8, 1, 1}, "bytes");
+  CHECK_THROWS(GraphError, "[get_rows] expected a table of floats, got bytes: I8 [4, 8]",
+               get_rows(g, bytes, numbers));
+  CHECK_THROWS(GraphError, "[get_rows] expected row numbers of shape [2, 3], got numbers: I32 [2]",
+               get_rows(g, g.input(Type::f32, {4, 8, 3, 1}, "tables"), numbers));
   CHECK_THROWS(GraphError, "[set_rows] expected rows of shape [4, 2], got source: F32 [4, 3]",
                set_rows(g, table, source, numbers));
 }
@@ -61,6 +82,8 @@ void test_ops_rows(TestTable& tests) {
   tests.add("ops_rows", "gets rows of every type", gets_rows_of_every_type);
   tests.add("ops_rows", "gives zeros for rows that do not exist",
             gives_zeros_for_rows_that_do_not_exist);
+  tests.add("ops_rows", "gets rows of each matrix", gets_rows_of_each_matrix);
+  tests.add("ops_rows", "gets rows of integers", gets_rows_of_integers);
   tests.add("ops_rows", "sets rows", sets_rows);
   tests.add("ops_rows", "refuses bad operands", refuses_bad_operands);
 }

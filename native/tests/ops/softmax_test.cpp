@@ -71,6 +71,56 @@ void gives_zeros_where_all_is_masked() {
                  (std::vector<float>{0.0f, 0.0f}), 0.0);
 }
 
+/// Six heads: slopes of four heads, then two of those between.
+void weights_masks_by_head() {
+  const std::size_t n = 5;
+  const std::vector<double> exponents{2.0, 4.0, 6.0, 8.0, 1.0, 3.0};
+  const auto x = random_floats(n * 6, 4);
+  const auto mask = random_floats(n, 5);
+  GraphRunner runner(2);
+  Tensor* result = softmax(runner.graph(), runner.floats({5, 1, 6, 1}, x),
+                           runner.floats({5, 1, 1, 1}, mask), nullptr, {0.5f, 8.0f});
+  const auto values = runner.compute(result);
+  for (std::size_t head = 0; head < 6; ++head) {
+    auto weighted = mask;
+    for (float& value : weighted)
+      value = static_cast<float>(value * std::pow(2.0, -exponents[head]));
+    const auto expected = reference_row(&x[head * n], weighted.data(), n, 0.5);
+    CHECK_ALL_NEAR(std::span(values).subspan(head * n, n), expected, 1e-6);
+  }
+}
+
+/// A sink is one more column that is left out of the result.
+void leaves_a_share_to_sinks() {
+  const std::size_t n = 4;
+  const auto x = random_floats(n * 2, 6);
+  const std::vector<float> sinks{3.0f, -1.0f};
+  GraphRunner runner(2);
+  Tensor* result = softmax(runner.graph(), runner.floats({4, 1, 2, 1}, x), nullptr,
+                           runner.floats({2, 1, 1, 1}, sinks), {2.0f, 0.0f});
+  const auto values = runner.compute(result);
+  for (std::size_t head = 0; head < 2; ++head) {
+    std::vector<float> longer(x.begin() + static_cast<std::ptrdiff_t>(head * n),
+                              x.begin() + static_cast<std::ptrdiff_t>(head * n + n));
+    longer.push_back(sinks[head] / 2.0f);
+    auto expected = reference_row(longer.data(), nullptr, n + 1, 2.0);
+    expected.pop_back();
+    CHECK_ALL_NEAR(std::span(values).subspan(head * n, n), expected, 1e-6);
+  }
+}
+
+void refuses_bad_sinks_and_biases() {
+  Graph g;
+  Tensor* x = g.input(Type::f32, {8, 4, 3, 1}, "x");
+  Tensor* sinks = g.input(Type::f32, {4, 1, 1, 1}, "sinks");
+  CHECK_THROWS(GraphError, "[softmax] expected 3 sinks, one for each head, got sinks: F32 [4]",
+               softmax(g, x, nullptr, sinks, {1.0f, 0.0f}));
+  CHECK_THROWS(GraphError, "[softmax] expected a mask with ALiBi, got none",
+               softmax(g, x, nullptr, nullptr, {1.0f, 8.0f}));
+  CHECK_THROWS(GraphError, "[softmax] expected max_bias >= 0, got -1",
+               softmax(g, x, x, nullptr, {1.0f, -1.0f}));
+}
+
 void refuses_masks_that_do_not_fit() {
   Graph g;
   Tensor* x = g.input(Type::f32, {8, 4, 3, 1}, "x");
@@ -90,6 +140,9 @@ void test_ops_softmax(TestTable& tests) {
   tests.add("ops_softmax", "repeats masks", repeats_masks);
   tests.add("ops_softmax", "stays finite", stays_finite);
   tests.add("ops_softmax", "gives zeros where all is masked", gives_zeros_where_all_is_masked);
+  tests.add("ops_softmax", "weights masks by head", weights_masks_by_head);
+  tests.add("ops_softmax", "leaves a share to sinks", leaves_a_share_to_sinks);
+  tests.add("ops_softmax", "refuses bad sinks and biases", refuses_bad_sinks_and_biases);
   tests.add("ops_softmax", "refuses masks that do not fit", refuses_masks_that_do_not_fit);
 }
 

@@ -56,6 +56,13 @@ std::vector<float> read_floats(const Tensor& tensor) {
   return values;
 }
 
+std::vector<std::int32_t> read_integers(const Tensor& tensor) {
+  std::vector<std::int32_t> values(static_cast<std::size_t>(element_count(tensor.shape)));
+  if (!values.empty())
+    std::memcpy(values.data(), tensor.data, values.size() * sizeof(std::int32_t));
+  return values;
+}
+
 GraphRunner::GraphRunner(int threads) : backend_(backend_table().make("cpu", {threads})) {}
 
 Tensor* GraphRunner::floats(const Shape& shape, const std::vector<float>& values, Type type) {
@@ -71,8 +78,11 @@ Tensor* GraphRunner::stored(const Shape& shape, std::vector<std::byte> bytes, Ty
 }
 
 Tensor* GraphRunner::integers(const std::vector<std::int32_t>& values) {
-  Tensor* tensor =
-      graph_.input(Type::i32, {static_cast<std::int64_t>(values.size()), 1, 1, 1}, "integers");
+  return integers({static_cast<std::int64_t>(values.size()), 1, 1, 1}, values);
+}
+
+Tensor* GraphRunner::integers(const Shape& shape, const std::vector<std::int32_t>& values) {
+  Tensor* tensor = graph_.input(Type::i32, shape, "integers");
   std::vector<std::byte> bytes(values.size() * sizeof(std::int32_t));
   if (!bytes.empty()) std::memcpy(bytes.data(), values.data(), bytes.size());
   contents_.push_back({tensor, std::move(bytes)});
@@ -83,7 +93,7 @@ Tensor* GraphRunner::random(const Shape& shape, unsigned seed, Type type) {
   return floats(shape, random_floats(static_cast<std::size_t>(element_count(shape)), seed), type);
 }
 
-std::vector<float> GraphRunner::compute(Tensor* result) {
+void GraphRunner::compute_all(Tensor* result) {
   graph_.mark_output(result);
   const MemoryPlan plan = plan_memory(graph_);
   memory_ = backend_->allocate(plan.peak);
@@ -92,7 +102,16 @@ std::vector<float> GraphRunner::compute(Tensor* result) {
     backend_->write(*content.tensor, content.bytes.data(), content.bytes.size());
   }
   backend_->compute(graph_);
+}
+
+std::vector<float> GraphRunner::compute(Tensor* result) {
+  compute_all(result);
   return read_floats(*result);
+}
+
+std::vector<std::int32_t> GraphRunner::compute_integers(Tensor* result) {
+  compute_all(result);
+  return read_integers(*result);
 }
 
 }  // namespace tern

@@ -22,17 +22,22 @@ class GraphRunner {
   /// An input with these bytes.
   Tensor* stored(const Shape& shape, std::vector<std::byte> bytes, Type type);
   Tensor* integers(const std::vector<std::int32_t>& values);
+  Tensor* integers(const Shape& shape, const std::vector<std::int32_t>& values);
   /// Normally distributed floats; the same for the same seed.
   Tensor* random(const Shape& shape, unsigned seed, Type type = Type::f32);
 
   /// Computes the graph; gives the elements of `result` (any layout, converted to float) in order.
   std::vector<float> compute(Tensor* result);
+  /// The same for a contiguous I32 result.
+  std::vector<std::int32_t> compute_integers(Tensor* result);
 
  private:
   struct Content {
     Tensor* tensor;
     std::vector<std::byte> bytes;
   };
+
+  void compute_all(Tensor* result);
 
   Graph graph_;
   std::unique_ptr<Backend> backend_;
@@ -54,5 +59,8 @@ std::vector<float> round_trip(Type type, const std::vector<float>& values);
 
 /// The elements of a bound tensor, converted to float.
 std::vector<float> read_floats(const Tensor& tensor);
+
+/// The elements of a bound, contiguous I32 tensor.
+std::vector<std::int32_t> read_integers(const Tensor& tensor);
 
 }  // namespace tern

@@ -1,6 +1,6 @@
 #include "core/ops/get_rows.h"
 
-#include <algorithm>
+#include <cstring>
 
 #include "backends/cpu/kernel.h"
 
@@ -9,15 +9,17 @@ namespace cpu_get_rows {
 
 void run(const CpuTask& task, const Tensor& node) {
   const Tensor& table = *node.source[0];
-  const auto* numbers = reinterpret_cast<const std::int32_t*>(node.source[1]->data);
+  const Tensor& rows = *node.source[1];
   const auto to_float = traits(table.type).to_float;
   for_each_row(task, node.shape, [&](RowIndex at) {
-    const std::int32_t number = numbers[at.i1];
-    float* result = float_row(node, at);
-    if (number >= 0 && number < table.shape[1]) {
-      to_float(table.row(number), result, node.shape[0]);
+    const auto number = reinterpret_cast<const std::int32_t*>(rows.row(at.i2, at.i3))[at.i1];
+    std::byte* result = node.row(at.i1, at.i2, at.i3);
+    if (number < 0 || number >= table.shape[1]) {
+      std::memset(result, 0, row_bytes(node.type, node.shape[0]));
+    } else if (table.type == Type::i32) {
+      std::memcpy(result, table.row(number, at.i2, at.i3), row_bytes(node.type, node.shape[0]));
     } else {
-      std::fill_n(result, node.shape[0], 0.0f);
+      to_float(table.row(number, at.i2, at.i3), float_row(node, at), node.shape[0]);
     }
   });
 }

@@ -1,5 +1,7 @@
 #include "core/ops/glu.h"
 
+#include <algorithm>
+
 #include "backends/cpu/activation.h"
 #include "backends/cpu/kernel.h"
 
@@ -16,12 +18,29 @@ void run(const CpuTask& task, const Tensor& node) {
   });
 }
 
+void run_oai(const CpuTask& task, const Tensor& node) {
+  const auto params = node.params<SwigluOaiParams>();
+  for_each_row(task, node.shape, [&](RowIndex at) {
+    const float* gate = float_row(*node.source[0], at);
+    const float* value = float_row(*node.source[1], at);
+    float* y = float_row(node, at);
+    for (std::int64_t i = 0; i < node.shape[0]; ++i) {
+      const float g = std::min(gate[i], params.limit);
+      const float v = std::clamp(value[i], -params.limit, params.limit);
+      y[i] = g * sigmoid(params.alpha * g) * (v + 1.0f);
+    }
+  });
+}
+
 }  // namespace cpu_glu
 
 void register_cpu_glu(CpuKernelTable& table) {
   table.add(reglu_op, {cpu_glu::run<relu>});
   table.add(geglu_op, {cpu_glu::run<gelu>});
+  table.add(geglu_erf_op, {cpu_glu::run<gelu_erf>});
+  table.add(geglu_quick_op, {cpu_glu::run<gelu_quick>});
   table.add(swiglu_op, {cpu_glu::run<silu>});
+  table.add(swiglu_oai_op, {cpu_glu::run_oai});
 }
 
 }  // namespace tern

@@ -1,0 +1,87 @@
+#include "core/ops/matmul_id.h"
+
+#include <algorithm>
+
+#include "backends/cpu/kernel.h"
+#include "backends/cpu/simd/tile.h"
+
+namespace tern {
+namespace cpu_matmul_id {
+
+constexpr std::int64_t tile_rows = 16;
+
+std::size_t scratch_bytes(const Tensor& node) {
+  const Tensor& experts = *node.source[0];
+  return static_cast<std::size_t>(tile_rows * experts.shape[0]) * sizeof(float);
+}
+
+std::int32_t expert_of(const Tensor& ids, std::int64_t slot, std::int64_t token) {
+  return reinterpret_cast<const std::int32_t*>(ids.row(token))[slot];
+}
+
+/// Calls body(slot, token) for each column that goes to this expert.
+template <class Body>
+void for_columns_of(const Tensor& ids, std::int64_t expert, const Body& body) {
+  for (std::int64_t token = 0; token < ids.shape[1]; ++token) {
+    for (std::int64_t slot = 0; slot < ids.shape[0]; ++slot) {
+      if (expert_of(ids, slot, token) == expert) body(slot, token);
+    }
+  }
+}
+
+bool is_used(const Tensor& ids, std::int64_t expert) {
+  bool used = false;
+  for_columns_of(ids, expert, [&](std::int64_t, std::int64_t) { used = true; });
+  return used;
+}
+
+/// Some rows of one expert against all columns that go to it.
+void multiply(const Tensor& node, std::int64_t expert, std::int64_t first, float* floats) {
+  const Tensor& a = *node.source[0];
+  const Tensor& b = *node.source[1];
+  const std::int64_t k = a.shape[0];
+  const std::int64_t rows = std::min(tile_rows, a.shape[1] - first);
+  for (std::int64_t r = 0; r < rows; ++r)
+    traits(a.type).to_float(a.row(first + r, expert), floats + r * k, k);
+  const auto tile = tile_kernels().back().run;
+  for_columns_of(*node.source[2], expert, [&](std::int64_t slot, std::int64_t token) {
+    tile({.a = floats,
+          .pitch_a = k,
+          .rows = rows,
+          .b = float_row(b, {slot % b.shape[1], token, 0}),
+          .pitch_b = k,
+          .columns = 1,
+          .k = k,
+          .y = float_row(node, {slot, token, 0}) + first,
+          .pitch_y = node.shape[0]});
+  });
+}
+
+void clear_unknown(const CpuTask& task, const Tensor& node) {
+  for_each_row(task, node.shape, [&](RowIndex at) {
+    const std::int32_t expert = expert_of(*node.source[2], at.i1, at.i2);
+    if (expert < 0 || expert >= node.source[0]->shape[2])
+      std::fill_n(float_row(node, at), node.shape[0], 0.0f);
+  });
+}
+
+void run(const CpuTask& task, const Tensor& node) {
+  clear_unknown(task, node);
+  const Shape& a = node.source[0]->shape;
+  const std::int64_t tiles = (a[1] + tile_rows - 1) / tile_rows;
+  // Every thread takes a part of each expert, as one expert may have most of the columns.
+  const Range mine = share_of(tiles, task.thread, task.threads);
+  for (std::int64_t expert = 0; expert < a[2]; ++expert) {
+    if (!is_used(*node.source[2], expert)) continue;
+    for (std::int64_t piece = mine.begin; piece < mine.end; ++piece)
+      multiply(node, expert, piece * tile_rows, reinterpret_cast<float*>(task.scratch));
+  }
+}
+
+}  // namespace cpu_matmul_id
+
+void register_cpu_matmul_id(CpuKernelTable& table) {
+  table.add(matmul_id_op, {cpu_matmul_id::run, cpu_matmul_id::scratch_bytes});
+}
+
+}  // namespace tern
