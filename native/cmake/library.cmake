@@ -1,17 +1,15 @@
-# The target tern: core is listed by hand, leaf folders are found by their file names.
+# The target tern. All sources are found by their file names.
 
-set(tern_sources
-  core/allocator.cpp core/backend.cpp core/barrier.cpp core/check.cpp core/free_list.cpp core/graph.cpp
-  core/log.cpp core/op.cpp core/tensor.cpp core/thread_pool.cpp core/type.cpp)
-list(TRANSFORM tern_sources PREPEND "${PROJECT_SOURCE_DIR}/")
-
-foreach(folder IN ITEMS io models/base models/blocks runtime backends/cpu backends/cpu/simd)
+set(tern_sources)
+foreach(folder IN ITEMS core io models/base models/blocks runtime backends/cpu backends/cpu/simd)
   file(GLOB found CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/${folder}/*.cpp")
   list(APPEND tern_sources ${found})
 endforeach()
 
 tern_register(OUT tern_sources FOLDER core/types FUNCTION register_types EACH register_type_
   TABLE TypeTable HEADER core/type_table.h)
+tern_register(OUT tern_sources FOLDER core/fusions FUNCTION register_fusions EACH register_fusion_
+  TABLE FusionTable HEADER core/fusion.h)
 tern_register(OUT tern_sources FOLDER io/tokenizers FUNCTION register_tokenizers EACH register_tokenizer_
   TABLE TokenizerTable HEADER io/tokenizer_table.h)
 tern_register(OUT tern_sources FOLDER ops FUNCTION register_ops EACH register_op_
@@ -20,6 +18,8 @@ tern_register(OUT tern_sources FOLDER models FUNCTION register_models EACH regis
   TABLE ModelTable HEADER models/base/architecture.h)
 tern_register(OUT tern_sources FOLDER backends/cpu/kernels FUNCTION register_cpu_kernels EACH register_cpu_
   TABLE CpuKernelTable HEADER backends/cpu/kernel.h)
+tern_register(OUT tern_sources FOLDER backends/cpu/fused FUNCTION register_cpu_fused_kernels EACH register_cpu_fused_
+  TABLE CpuFusedTable HEADER backends/cpu/kernel.h)
 tern_register(OUT tern_sources NAMES cpu FUNCTION register_backends EACH register_backend_
   TABLE BackendTable HEADER core/backend.h)
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/free_list.h"
+#include "core/fusion.h"
 
 namespace tern {
 namespace core_allocator {
@@ -26,10 +27,14 @@ std::vector<std::size_t> last_uses(const Graph& graph) {
     if (tensor == nullptr) return;
     if (const Tensor* root = owner(tensor)) last[static_cast<std::size_t>(root->index)] = step;
   };
-  for (std::size_t step = 0; step < graph.nodes().size(); ++step) {
-    const Tensor* node = graph.nodes()[step];
-    use(node, step);
-    for (const Tensor* source : node->source) use(source, step);
+  std::size_t step = 0;
+  for (const FusedStep& fused : fuse(graph, all_fusions(), FusionCheck::structural)) {
+    // A backend may compute all of these at once, at the end.
+    step += fused.nodes.size();
+    for (const Tensor* node : fused.nodes) {
+      use(node, step - 1);
+      for (const Tensor* source : node->source) use(source, step - 1);
+    }
   }
   for (const Tensor& tensor : graph.tensors()) {
     if (tensor.is_output && tensor.base == nullptr)

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/fusion_control.h"
 #include "core/graph.h"
 
 namespace tern {
@@ -44,6 +45,10 @@ class Backend {
   /// Computes all nodes in order; returns when their results can be read. Throws GraphError
   /// before it computes anything if a node is not supported.
   virtual void compute(const Graph& graph) = 0;
+
+  /// Switches and counters of fusion, shared by all backends of the same device; lives as long as
+  /// the program.
+  virtual FusionControl& fusion() = 0;
 };
 
 using BackendFactory = std::function<std::unique_ptr<Backend>(const BackendOptions&)>;

@@ -9,8 +9,34 @@
 
 namespace tern {
 
-CpuBackend::CpuBackend(const BackendOptions& options) : threads_(options.threads) {
-  register_cpu_kernels(kernels_);
+namespace cpu_backend {
+
+CpuKernelTable kernels() {
+  CpuKernelTable table;
+  register_cpu_kernels(table);
+  return table;
+}
+
+CpuFusedTable fused_kernels() {
+  CpuFusedTable table;
+  register_cpu_fused_kernels(table);
+  return table;
+}
+
+}  // namespace cpu_backend
+
+CpuBackend::CpuBackend(const BackendOptions& options)
+    : kernels_(cpu_backend::kernels()),
+      fused_kernels_(cpu_backend::fused_kernels()),
+      fusion_(fusion_control("cpu", fusions_of(fused_kernels_.names()))),
+      threads_(options.threads) {}
+
+void CpuBackend::Step::run(const CpuTask& task) const {
+  if (fused != nullptr) {
+    fused->run(task, nodes);
+  } else {
+    kernel->run(task, *nodes.front());
+  }
 }
 
 bool CpuBackend::supports(const Tensor& node) const {
@@ -29,14 +55,23 @@ void CpuBackend::read(const Tensor& tensor, void* target, std::size_t bytes) {
   if (bytes != 0) std::memcpy(target, tensor.data, bytes);
 }
 
+CpuBackend::Step CpuBackend::prepare(const FusedStep& step) const {
+  if (step.pattern != nullptr)
+    return {nullptr, fused_kernels_.find(step.pattern->family), step.nodes};
+  const Tensor& node = *step.nodes.front();
+  const CpuKernel* kernel = kernels_.find(*node.op);
+  if (kernel == nullptr) fail(*node.op, "an op of the cpu backend", describe(node));
+  return {kernel, nullptr, step.nodes};
+}
+
 std::vector<CpuBackend::Step> CpuBackend::prepare(const Graph& graph) {
   std::vector<Step> steps;
-  for (const Tensor* node : graph.nodes()) {
-    const CpuKernel* kernel = kernels_.find(*node->op);
-    if (kernel == nullptr) fail(*node->op, "an op of the cpu backend", describe(*node));
+  for (const FusedStep& step : fuse(graph, fusion_.active(), FusionCheck::full)) {
+    const Step prepared = prepare(step);
+    fusion_.count(step);
     // Without elements there is nothing to compute, and no memory to point at.
-    const bool empty = element_count(node->shape) == 0;
-    if (!empty) steps.push_back({kernel, node});
+    const bool empty = element_count(step.result().shape) == 0;
+    if (!empty) steps.push_back(prepared);
   }
   return steps;
 }
@@ -44,8 +79,8 @@ std::vector<CpuBackend::Step> CpuBackend::prepare(const Graph& graph) {
 void CpuBackend::reserve_scratch(const std::vector<Step>& steps) {
   std::size_t most = 0;
   for (const Step& step : steps) {
-    if (step.kernel->scratch_bytes != nullptr)
-      most = std::max(most, step.kernel->scratch_bytes(*step.node));
+    if (step.kernel != nullptr && step.kernel->scratch_bytes != nullptr)
+      most = std::max(most, step.kernel->scratch_bytes(*step.nodes.front()));
   }
   if (most <= scratch_per_thread_) return;
   scratch_per_thread_ = (most + memory_alignment - 1) / memory_alignment * memory_alignment;
@@ -62,7 +97,7 @@ void CpuBackend::compute(const Graph& graph) {
     if (scratch_)
       task.scratch = scratch_->data() + static_cast<std::size_t>(thread) * scratch_per_thread_;
     for (const Step& step : steps) {
-      step.kernel->run(task, *step.node);
+      step.run(task);
       barrier.wait();
     }
   });

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "backends/cpu/buffer.h"
@@ -21,17 +22,25 @@ class CpuBackend : public Backend {
   void write(Tensor& tensor, const void* source, std::size_t bytes) override;
   void read(const Tensor& tensor, void* target, std::size_t bytes) override;
   void compute(const Graph& graph) override;
+  FusionControl& fusion() override { return fusion_; }
 
  private:
+  /// A node with its kernel, or several with a fused one.
   struct Step {
     const CpuKernel* kernel;
-    const Tensor* node;
+    const CpuFusedKernel* fused;
+    std::span<Tensor* const> nodes;
+
+    void run(const CpuTask& task) const;
   };
 
   std::vector<Step> prepare(const Graph& graph);
+  Step prepare(const FusedStep& step) const;
   void reserve_scratch(const std::vector<Step>& steps);
 
   CpuKernelTable kernels_;
+  CpuFusedTable fused_kernels_;
+  FusionControl& fusion_;
   ThreadPool threads_;
   std::unique_ptr<CpuBuffer> scratch_;
   std::size_t scratch_per_thread_ = 0;

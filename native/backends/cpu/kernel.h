@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 
 #include "backends/common/rows.h"
 #include "core/kernel_table.h"
@@ -28,6 +29,22 @@ using CpuKernelTable = KernelTable<CpuKernel>;
 
 /// Generated from the file names in backends/cpu/kernels/.
 void register_cpu_kernels(CpuKernelTable& table);
+
+/// Computes the nodes of a fusion pattern at once, as run of CpuKernel does one.
+struct CpuFusedKernel {
+  void (*run)(const CpuTask& task, std::span<Tensor* const> nodes) = nullptr;
+};
+
+/// By the family of the pattern.
+using CpuFusedTable = KernelTable<CpuFusedKernel>;
+
+/// Generated from the file names in backends/cpu/fused/.
+void register_cpu_fused_kernels(CpuFusedTable& table);
+
+/// Where the row of a tensor is that is repeated to a larger shape.
+inline RowIndex repeated(const Tensor& tensor, RowIndex at) {
+  return {at.i1 % tensor.shape[1], at.i2 % tensor.shape[2], at.i3 % tensor.shape[3]};
+}
 
 inline float* float_row(const Tensor& tensor, RowIndex at) {
   return reinterpret_cast<float*>(tensor.row(at.i1, at.i2, at.i3));

@@ -16,6 +16,7 @@ class GraphRunner {
   explicit GraphRunner(int threads = 1);
 
   Graph& graph() { return graph_; }
+  FusionControl& fusion() { return backend_->fusion(); }
 
   /// Inputs with these contents. Floats are converted to the type.
   Tensor* floats(const Shape& shape, const std::vector<float>& values, Type type = Type::f32);

@@ -57,10 +57,11 @@ int complain(std::string_view name, std::string_view message, int code) {
 
 }  // namespace tools_arguments
 
-Arguments::Arguments(int argc, char** argv, const std::vector<Option>& options) {
+Arguments::Arguments(int argc, char** argv, const std::vector<Option>& options, bool wants_model) {
   for (int i = 1; i < argc; ++i) {
     const std::string argument = argv[i];
     if (!argument.starts_with("-")) {
+      if (!wants_model) throw UsageError(concat("expected options only, got '", argument, "'"));
       if (!model_.empty())
         throw UsageError(concat("expected one model or folder, got also '", argument, "'"));
       model_ = argument;
@@ -74,7 +75,8 @@ Arguments::Arguments(int argc, char** argv, const std::vector<Option>& options) 
     }
     values_.insert_or_assign(argument, std::move(value));
   }
-  if (model_.empty()) throw UsageError("expected a model or folder; --help tells more");
+  if (wants_model && model_.empty())
+    throw UsageError("expected a model or folder; --help tells more");
 }
 
 std::string Arguments::text(std::string_view name, std::string fallback) const {
@@ -113,11 +115,13 @@ int run_program(int argc, char** argv, std::string_view name, std::string_view p
     } else if (asks_for(argc, argv, "--version")) {
       std::puts(TERN_VERSION);
     } else {
-      body(Arguments(argc, argv, options));
+      body(Arguments(argc, argv, options, !positional.empty()));
     }
     return 0;
   } catch (const UsageError& error) {
     return complain(name, error.what(), 2);
+  } catch (const NoDevice& error) {
+    return complain(name, error.what(), 77);
   } catch (const std::exception& error) {
     return complain(name, error.what(), 3);
   }
