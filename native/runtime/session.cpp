@@ -78,6 +78,7 @@ class Session::Engine {
   const std::shared_ptr<const Model> model;
   const ModelShape& shape;
   const std::int64_t batch_size;
+  const bool flash_attention;
   std::unique_ptr<Backend> backend;
   Memory cache;
   std::unique_ptr<Buffer> memory;
@@ -99,6 +100,7 @@ Session::Engine::Engine(std::shared_ptr<const Model> loaded, const SessionOption
     : model(std::move(loaded)),
       shape(model->architecture().shape()),
       batch_size(runtime_session::checked("batch_size", options.batch_size)),
+      flash_attention(options.flash_attention),
       backend(backend_table().make(options.backend, {options.threads})),
       cache(*backend, shape,
             {options.context == 0 ? shape.context
@@ -110,8 +112,8 @@ Session::Engine::Engine(std::shared_ptr<const Model> loaded, const SessionOption
 /// Takes the memory of the largest step: a full batch with all logits, seeing a full cache.
 void Session::Engine::reserve() {
   const std::int64_t tokens = std::min(batch_size, cache.size());
-  const auto step =
-      build_step(model->architecture(), cache, {tokens, tokens, 1}, StepExtent::largest);
+  const auto step = build_step(model->architecture(), cache, {tokens, tokens, 1, flash_attention},
+                               StepExtent::largest);
   reserved = step->plan.peak;
   memory = backend->allocate(reserved);
 }
@@ -154,7 +156,8 @@ void Session::Engine::compute(const Batch& batch, const StepEntries& part) {
   // Not earlier, so that this part does not see cells whose keys are still to come.
   cache.place(entries);
   const auto wanted = static_cast<std::int64_t>(runtime_session::wanted_rows(entries).size());
-  const StepSize size{static_cast<std::int64_t>(entries.size()), wanted, part.sequences};
+  const StepSize size{static_cast<std::int64_t>(entries.size()), wanted, part.sequences,
+                      flash_attention};
   const auto step = build_step(model->architecture(), cache, size);
   provide(step->plan.peak);
   bind_memory(step->graph, step->plan, memory->data());

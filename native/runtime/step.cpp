@@ -9,6 +9,7 @@ std::unique_ptr<Step> build_step(const Architecture& architecture, const Memory&
   StepContext& in = step->context;
   in.count = size.tokens;
   in.sequences.count = size.sequences;
+  in.flash_attention = size.flash_attention;
   in.tokens = graph.input(Type::i32, {size.tokens, 1, 1, 1}, "tokens");
   in.positions = graph.input(Type::i32, {size.tokens, 1, 1, 1}, "positions");
   in.outputs = graph.input(Type::i32, {size.outputs, 1, 1, 1}, "outputs");

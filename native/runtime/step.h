@@ -18,11 +18,12 @@ struct Step {
   MemoryPlan plan;
 };
 
-/// Sizes that decide the graph, and with it the memory.
+/// What decides the graph, and with it the memory.
 struct StepSize {
   std::int64_t tokens = 0;
   std::int64_t outputs = 0;
   std::int64_t sequences = 1;
+  bool flash_attention = false;
 };
 
 /// Builds the graph for what was placed in `memory`, or for a full one; nothing is computed, no

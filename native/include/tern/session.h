@@ -18,7 +18,8 @@ struct SessionOptions {
   std::int64_t batch_size = 512;  ///< tokens computed at once; longer batches are split
   std::int64_t sequences = 8;     ///< that recurrent models can hold at once
   int threads = 1;
-  Type cache_type = Type::f32;  ///< f32, f16 or bf16
+  Type cache_type = Type::f32;   ///< f32, f16 or bf16
+  bool flash_attention = false;  ///< attention as one op, with no matrix of weights in memory
   std::string backend = "cpu";
 };
 

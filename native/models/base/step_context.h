@@ -36,12 +36,13 @@ struct StepContext {
   explicit StepContext(Graph& g) : graph(g) {}
 
   Graph& graph;
-  std::int64_t count = 0;       ///< tokens
-  Tensor* tokens = nullptr;     ///< I32 [count]
-  Tensor* positions = nullptr;  ///< I32 [count]
-  Tensor* outputs = nullptr;    ///< I32: the tokens whose logits are wanted
-  std::int64_t context = 0;     ///< tokens that the session can hold
-  std::vector<CellView> views;  ///< by window
+  std::int64_t count = 0;        ///< tokens
+  Tensor* tokens = nullptr;      ///< I32 [count]
+  Tensor* positions = nullptr;   ///< I32 [count]
+  Tensor* outputs = nullptr;     ///< I32: the tokens whose logits are wanted
+  std::int64_t context = 0;      ///< tokens that the session can hold
+  bool flash_attention = false;  ///< attention is to be one op
+  std::vector<CellView> views;   ///< by window
   StateView sequences;
   std::span<Tensor* const> cells;   ///< [width, cells] by slot of CellMemory
   std::span<Tensor* const> states;  ///< F32 [width, rows] by slot of StateMemory

@@ -1,6 +1,7 @@
 #include "models/blocks/attend.h"
 
 #include "ops/copy.h"
+#include "ops/flash_attention.h"
 #include "ops/layout.h"
 #include "ops/matmul.h"
 #include "ops/scale.h"
@@ -30,6 +31,18 @@ Tensor* cap(Graph& graph, Tensor* x, float limit) {
   return scale(graph, unary(graph, tanh_op, scale(graph, x, 1.0f / limit)), limit);
 }
 
+/// As one op, which caps what is scaled already: scale * cap(x) is a cap scaled likewise.
+Tensor* attend_at_once(Graph& graph, Tensor* q, Tensor* k, Tensor* v, Tensor* mask,
+                       const AttendOptions& options) {
+  const FlashAttentionParams params{
+      .scale = options.scale,
+      .max_bias = options.max_bias,
+      .softcap = options.softcap * options.scale,
+  };
+  Tensor* heads = flash_attention(graph, {q, k, v, mask, options.sinks}, params);
+  return reshape(graph, heads, {heads->shape[0] * heads->shape[1], heads->shape[2], 1, 1});
+}
+
 }  // namespace blocks_attend
 
 KvSlots add_kv(MemoryLayout& memory, std::int64_t layer, std::int64_t key_width,
@@ -55,8 +68,10 @@ Tensor* attend(const StepContext& step, const KvSlots& slots, const AttendOption
   const CellView& view = step.views[slots.window];
   Tensor* k = blocks_attend::store(step, view, slots.keys, qkv.keys);
   Tensor* v = blocks_attend::store(step, view, slots.values, qkv.values);
-  return attend_to(graph, permute(graph, qkv.queries, {0, 2, 1, 3}), k,
-                   permute(graph, v, {1, 0, 2, 3}), view.mask, options);
+  Tensor* q = permute(graph, qkv.queries, {0, 2, 1, 3});
+  if (step.flash_attention)
+    return blocks_attend::attend_at_once(graph, q, k, v, view.mask, options);
+  return attend_to(graph, q, k, permute(graph, v, {1, 0, 2, 3}), view.mask, options);
 }
 
 }  // namespace tern

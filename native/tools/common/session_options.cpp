@@ -24,6 +24,7 @@ std::vector<Option> with_session_options(std::vector<Option> options) {
       {"--context", "N", "tokens that the cache holds (default: as the model was trained)"});
   options.push_back({"--batch-size", "N", "tokens computed at once (default 512)"});
   options.push_back({"--cache-type", "TYPE", "f32, f16 or bf16 (default f32)"});
+  options.push_back({"--flash-attention", "", "attention as one op"});
   return options;
 }
 
@@ -34,6 +35,7 @@ SessionOptions read_session_options(const Arguments& arguments) {
   options.context = arguments.number("--context", options.context);
   options.batch_size = arguments.number("--batch-size", options.batch_size);
   options.cache_type = tools_session_options::read_cache_type(arguments);
+  options.flash_attention = arguments.has("--flash-attention");
   return options;
 }
 
