@@ -27,6 +27,8 @@ Tensor* mean(Graph& graph, Tensor* x) {
   return ops_reduce::build(graph, mean_op, x, ops_reduce::one_per_row(*x));
 }
 
+Tensor* cumsum(Graph& graph, Tensor* x) { return ops_reduce::build(graph, cumsum_op, x, x->shape); }
+
 Tensor* count_equal(Graph& graph, Tensor* a, Tensor* b) {
   for (const Tensor* operand : {a, b}) {
     expect_type(count_equal_op, *operand, Type::i32);
@@ -37,7 +39,8 @@ Tensor* count_equal(Graph& graph, Tensor* a, Tensor* b) {
 }
 
 void register_op_reduce(OpTable& table) {
-  for (const OpInfo* op : {&sum_op, &sum_rows_op, &mean_op, &count_equal_op}) table.add(*op);
+  for (const OpInfo* op : {&sum_op, &sum_rows_op, &mean_op, &cumsum_op, &count_equal_op})
+    table.add(*op);
 }
 
 }  // namespace tern

@@ -14,6 +14,9 @@ Tensor* sum_rows(Graph& graph, Tensor* x);
 /// The mean of each row of `x` (F32 [n, …]): F32 [1, …].
 Tensor* mean(Graph& graph, Tensor* x);
 
+/// Sums of each row of `x` (F32 [n, …]) from its start up to each element: F32 [n, …].
+Tensor* cumsum(Graph& graph, Tensor* x);
+
 /// How many elements of `a` and `b` (I32 of one shape) are equal: I32 [1].
 Tensor* count_equal(Graph& graph, Tensor* a, Tensor* b);
 

@@ -1,5 +1,7 @@
 #include "ops/copy.h"
 
+#include <cmath>
+
 #include "ops/layout.h"
 #include "ops/scale.h"
 #include "tern/error.h"
@@ -64,6 +66,45 @@ void copies_into_a_part() {
   CHECK_ALL_NEAR(runner.compute(target), (Values{0, 0, 1, 2, 3, 4}), 0.0);
 }
 
+void converts_integers() {
+  GraphRunner runner;
+  Graph& g = runner.graph();
+  Tensor* x = runner.floats({5, 1, 1, 1}, {1.9f, -1.9f, 3e9f, -3e9f, std::nanf("")});
+  const auto whole = runner.compute_integers(cont(g, x, Type::i32));
+  CHECK(whole == (std::vector<std::int32_t>{1, -1, 2147483647, -2147483647 - 1, 0}));
+  GraphRunner back;
+  Tensor* numbers = back.integers({2, 2, 1, 1}, {1, -2, 3, 70000});
+  Tensor* turned = permute(back.graph(), numbers, {1, 0, 2, 3});
+  CHECK_ALL_NEAR(back.compute(cont(back.graph(), turned, Type::f32)), (Values{1, 3, -2, 70000}),
+                 0.0);
+}
+
+/// As the transposed half of a cache is written.
+void writes_strided_elements() {
+  for (const Type type : {Type::f32, Type::f16}) {
+    GraphRunner runner(2);
+    Graph& g = runner.graph();
+    Tensor* target = runner.floats({3, 2, 1, 1}, Values(6, 9.0f), type);
+    const std::size_t size = target->stride[0];
+    Tensor* column = view(g, target, {2, 2, 1, 1}, {3 * size, size, 6 * size, 6 * size}, size);
+    copy(g, runner.floats({2, 2, 1, 1}, {1, 2, 3, 4}), column);
+    CHECK_ALL_NEAR(runner.compute(target), (Values{9, 1, 3, 9, 2, 4}), 0.0);
+  }
+}
+
+void changes_parts() {
+  GraphRunner runner(2);
+  Graph& g = runner.graph();
+  Tensor* x = runner.floats({3, 2, 1, 1}, {1, 2, 3, 4, 5, 6});
+  Tensor* part = runner.floats({2, 2, 1, 1}, {10, 20, 30, 40});
+  Tensor* set = set_part(g, x, part, x->stride, 4);
+  Tensor* sum = add_part(g, x, part, x->stride, 4);
+  for (Tensor* result : {set, sum}) g.mark_output(result);
+  CHECK_ALL_NEAR(runner.compute(scale(g, x, 1.0f)), (Values{1, 2, 3, 4, 5, 6}), 0.0);
+  CHECK_ALL_NEAR(read_floats(*set), (Values{1, 10, 20, 4, 30, 40}), 0.0);
+  CHECK_ALL_NEAR(read_floats(*sum), (Values{1, 12, 23, 4, 35, 46}), 0.0);
+}
+
 void scales() {
   GraphRunner runner;
   Tensor* x = runner.floats({3, 1, 1, 1}, {1, -2, 4});
@@ -75,8 +116,8 @@ void refuses_bad_operands() {
   Graph g;
   Tensor* x = g.input(Type::f32, {4, 2, 1, 1}, "x");
   Tensor* blocks = g.input(Type::q8_0, {32, 2, 1, 1}, "blocks");
-  CHECK_THROWS(GraphError, "[cont] expected a type that converts to I32, got x: F32 [4, 2]",
-               cont(g, x, Type::i32));
+  CHECK_THROWS(GraphError, "[cont] expected a type that converts to I8, got x: F32 [4, 2]",
+               cont(g, x, Type::i8));
   CHECK_THROWS(GraphError, "[cont] expected a type that converts to IQ2_S, got x: F32 [4, 2]",
                cont(g, x, Type::iq2_s));
   CHECK_THROWS(GraphError, "[copy] expected shape [32, 2], got x: F32 [4, 2]", copy(g, x, blocks));
@@ -101,6 +142,9 @@ void test_ops_copy(TestTable& tests) {
   tests.add("ops_copy", "converts types", converts_types);
   tests.add("ops_copy", "converts strided elements", converts_strided_elements);
   tests.add("ops_copy", "copies into a part", copies_into_a_part);
+  tests.add("ops_copy", "converts integers", converts_integers);
+  tests.add("ops_copy", "writes strided elements", writes_strided_elements);
+  tests.add("ops_copy", "changes parts", changes_parts);
   tests.add("ops_copy", "scales", scales);
   tests.add("ops_copy", "refuses bad operands", refuses_bad_operands);
 }

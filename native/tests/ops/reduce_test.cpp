@@ -40,6 +40,13 @@ void adds_nothing_up() {
                  0.0);
 }
 
+void adds_up_step_by_step() {
+  GraphRunner runner(2);
+  Tensor* x = runner.floats({4, 2, 1, 1}, {1, 2, 3, 4, -1, 0, 0.5f, 8});
+  CHECK_ALL_NEAR(runner.compute(cumsum(runner.graph(), x)),
+                 (std::vector<float>{1, 3, 6, 10, -1, -1, -0.5f, 7.5f}), 0.0);
+}
+
 void counts() {
   GraphRunner runner(2);
   Tensor* a = runner.integers({3, 2, 1, 1}, {1, 2, 3, 4, 5, 6});
@@ -62,6 +69,7 @@ void test_ops_reduce(TestTable& tests) {
   using namespace ops_reduce_test;
   tests.add("ops_reduce", "adds up", adds_up);
   tests.add("ops_reduce", "adds nothing up", adds_nothing_up);
+  tests.add("ops_reduce", "adds up step by step", adds_up_step_by_step);
   tests.add("ops_reduce", "counts", counts);
   tests.add("ops_reduce", "refuses bad operands", refuses_bad_operands);
 }

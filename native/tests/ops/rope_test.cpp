@@ -95,6 +95,98 @@ void mixes_frequencies_as_yarn_does() {
   CHECK_NEAR(std::hypot(y[0], y[1]), 1.0 + 0.1 * std::log(4.0), 1e-6);
 }
 
+/// What turns each pair: a kind of position, and a step down in frequency.
+struct Turns {
+  RopeParams params;
+  std::vector<int> kind;
+  std::vector<int> step;
+};
+
+void compare_sections(const Turns& turns) {
+  const auto x = random_floats(12 * 2 * 2, 3);
+  const std::vector<std::int32_t> places{3, 7, 20, 50, 6, 1, 9, 30};  // four kinds, two tokens
+  GraphRunner runner(2);
+  const auto y = runner.compute(rope(runner.graph(), runner.floats({12, 2, 2, 1}, x),
+                                     runner.integers(places), nullptr, turns.params));
+  auto expected = x;
+  for (std::size_t row = 0; row < 4; ++row) {
+    for (std::size_t pair = 0; pair < 6; ++pair) {
+      const double position = places[static_cast<std::size_t>(turns.kind[pair]) * 2 + row / 2];
+      const double angle = position * std::pow(100.0, -2.0 * turns.step[pair] / turns.params.dims);
+      const std::size_t first = row * 12 + pair;
+      const auto turned = std::complex<double>(x[first], x[first + 6]) * std::polar(1.0, angle);
+      expected[first] = static_cast<float>(turned.real());
+      expected[first + 6] = static_cast<float>(turned.imag());
+    }
+  }
+  CHECK_ALL_NEAR(y, expected, 1e-5);
+}
+
+void turns_sections_by_their_positions() {
+  const auto params = [](RopeMode mode, std::int32_t dims, std::array<std::int32_t, 4> sections) {
+    return RopeParams{.mode = mode, .dims = dims, .base = 100.0f, .sections = sections};
+  };
+  const std::vector<int> steps{0, 1, 2, 3, 4, 5};
+  compare_sections({params(RopeMode::mrope, 12, {2, 1, 3, 0}), {0, 0, 1, 2, 2, 2}, steps});
+  compare_sections({params(RopeMode::mrope, 12, {1, 1, 1, 1}), {0, 1, 2, 3, 0, 1}, steps});
+  compare_sections(
+      {params(RopeMode::interleaved_mrope, 12, {2, 2, 2, 0}), {0, 1, 2, 0, 1, 2}, steps});
+  compare_sections(
+      {params(RopeMode::interleaved_mrope, 12, {3, 1, 1, 1}), {0, 1, 2, 0, 3, 3}, steps});
+  compare_sections(
+      {params(RopeMode::vision, 6, {3, 3, 0, 0}), {0, 0, 0, 1, 1, 1}, {0, 1, 2, 0, 1, 2}});
+}
+
+void turns_from_an_offset_on() {
+  const auto x = random_floats(head * 3, 4);
+  const RopeParams inner{.mode = RopeMode::neox, .dims = 8};
+  RopeParams p = inner;
+  p.offset = 6;
+  std::vector<float> part;
+  for (std::size_t row = 0; row < 3; ++row) {
+    for (std::size_t i = 6; i < 14; ++i) part.push_back(x[row * head + i]);
+  }
+  GraphRunner all;
+  const auto y = all.compute(
+      rope(all.graph(), all.floats({head, 1, 3, 1}, x), all.integers(positions), nullptr, p));
+  GraphRunner alone;
+  const auto turned = alone.compute(rope(alone.graph(), alone.floats({8, 1, 3, 1}, part),
+                                         alone.integers(positions), nullptr, inner));
+  auto expected = x;
+  for (std::size_t i = 0; i < turned.size(); ++i) expected[i / 8 * head + 6 + i % 8] = turned[i];
+  CHECK_ALL_NEAR(y, expected, 1e-6);
+}
+
+/// A rotation is undone by its gradient.
+void turns_back() {
+  const auto x = random_floats(head * heads * 3, 5);
+  for (const RopeMode mode : {RopeMode::normal, RopeMode::neox}) {
+    const RopeParams p{.mode = mode, .dims = 8, .offset = 2};
+    GraphRunner runner(2);
+    Graph& g = runner.graph();
+    Tensor* places = runner.integers(positions);
+    Tensor* turned = rope(g, runner.floats({head, heads, 3, 1}, x), places, nullptr, p);
+    CHECK_ALL_NEAR(runner.compute(rope_back(g, turned, places, nullptr, p)), x, 1e-5);
+  }
+}
+
+void refuses_bad_sections() {
+  Graph g;
+  Tensor* x = g.input(Type::f32, {8, 2, 3, 1}, "x");
+  Tensor* places = g.input(Type::i32, {12, 1, 1, 1}, "places");
+  Tensor* few = g.input(Type::i32, {3, 1, 1, 1}, "few");
+  const RopeParams p{.mode = RopeMode::mrope, .dims = 8, .sections = {2, 1, 1, 0}};
+  CHECK_THROWS(GraphError, "[rope] expected four positions for each of 3 tokens, got few: I32 [3]",
+               rope(g, x, few, nullptr, p));
+  CHECK_THROWS(GraphError, "[rope] expected sections of at least one pair together, got 0",
+               rope(g, x, places, nullptr, {.mode = RopeMode::mrope, .dims = 8}));
+  CHECK_THROWS(
+      GraphError, "[rope] expected half of 8 dims for vision, got 8",
+      rope(g, x, places, nullptr, {.mode = RopeMode::vision, .dims = 8, .sections = {1, 1, 0, 0}}));
+  CHECK_THROWS(GraphError, "[rope_back] expected an offset from 0 to 2, got 3",
+               rope_back(g, x, few, nullptr, {.dims = 6, .offset = 3}));
+}
+
 void refuses_bad_operands() {
   Graph g;
   Tensor* x = g.input(Type::f32, {8, 2, 3, 1}, "x");
@@ -118,6 +210,10 @@ void test_ops_rope(TestTable& tests) {
   using namespace ops_rope_test;
   tests.add("ops_rope", "turns pairs", turns_pairs);
   tests.add("ops_rope", "mixes frequencies as YaRN does", mixes_frequencies_as_yarn_does);
+  tests.add("ops_rope", "turns sections by their positions", turns_sections_by_their_positions);
+  tests.add("ops_rope", "turns from an offset on", turns_from_an_offset_on);
+  tests.add("ops_rope", "turns back", turns_back);
+  tests.add("ops_rope", "refuses bad sections", refuses_bad_sections);
   tests.add("ops_rope", "refuses bad operands", refuses_bad_operands);
 }
 

@@ -59,6 +59,31 @@ void sets_rows() {
   }
 }
 
+void sets_rows_of_every_type() {
+  const auto x = random_floats(512, 1);
+  for (const Type type : float_types()) {
+    if (traits(type).from_float == nullptr) continue;
+    GraphRunner runner(2);
+    Tensor* target = runner.floats({256, 3, 1, 1}, Values(768, 0.0f), type);
+    Tensor* result =
+        set_rows(runner.graph(), target, runner.floats({256, 2, 1, 1}, x), runner.integers({2, 0}));
+    Values expected(x.begin() + 256, x.end());
+    expected.insert(expected.end(), 256, 0.0f);
+    expected.insert(expected.end(), x.begin(), x.begin() + 256);
+    CHECK_ALL_NEAR(runner.compute(result), round_trip(type, expected), 0.0);
+  }
+}
+
+/// Three matrices with one list of numbers each, in two batches that share them.
+void sets_rows_of_each_matrix() {
+  GraphRunner runner(2);
+  Tensor* target = runner.floats({1, 2, 3, 2}, Values(12, 0.0f));
+  Tensor* source = runner.floats({1, 1, 3, 2}, {1, 2, 3, 4, 5, 6});
+  Tensor* rows = runner.integers({1, 3, 1, 1}, {0, 1, 0});
+  CHECK_ALL_NEAR(runner.compute(set_rows(runner.graph(), target, source, rows)),
+                 (Values{1, 0, 0, 2, 3, 0, 4, 0, 0, 5, 6, 0}), 0.0);
+}
+
 void refuses_bad_operands() {
   Graph g;
   Tensor* table = g.input(Type::f32, {4, 8, 1, 1}, "table");
@@ -73,6 +98,9 @@ void refuses_bad_operands() {
                get_rows(g, g.input(Type::f32, {4, 8, 3, 1}, "tables"), numbers));
   CHECK_THROWS(GraphError, "[set_rows] expected rows of shape [4, 2], got source: F32 [4, 3]",
                set_rows(g, table, source, numbers));
+  CHECK_THROWS(GraphError,
+               "[set_rows] expected row numbers that fit the target, got lists: I32 [3, 2]",
+               set_rows(g, table, source, g.input(Type::i32, {3, 2, 1, 1}, "lists")));
 }
 
 }  // namespace ops_rows_test
@@ -85,6 +113,8 @@ void test_ops_rows(TestTable& tests) {
   tests.add("ops_rows", "gets rows of each matrix", gets_rows_of_each_matrix);
   tests.add("ops_rows", "gets rows of integers", gets_rows_of_integers);
   tests.add("ops_rows", "sets rows", sets_rows);
+  tests.add("ops_rows", "sets rows of every type", sets_rows_of_every_type);
+  tests.add("ops_rows", "sets rows of each matrix", sets_rows_of_each_matrix);
   tests.add("ops_rows", "refuses bad operands", refuses_bad_operands);
 }
 

@@ -19,6 +19,15 @@ void means(const CpuTask& task, const Tensor& node) {
   });
 }
 
+void running_sums(const CpuTask& task, const Tensor& node) {
+  for_each_row(task, node.shape, [&](RowIndex at) {
+    const float* x = float_row(*node.source[0], at);
+    float* y = float_row(node, at);
+    float total = 0.0f;
+    for (std::int64_t i = 0; i < node.shape[0]; ++i) y[i] = total += x[i];
+  });
+}
+
 /// One thread, so that the order of additions does not depend on their number.
 void total(const CpuTask& task, const Tensor& node) {
   if (task.thread != 0) return;
@@ -50,6 +59,7 @@ void register_cpu_reduce(CpuKernelTable& table) {
   table.add(sum_op, {cpu_reduce::total});
   table.add(sum_rows_op, {cpu_reduce::sums});
   table.add(mean_op, {cpu_reduce::means});
+  table.add(cumsum_op, {cpu_reduce::running_sums});
   table.add(count_equal_op, {cpu_reduce::count});
 }
 

@@ -23,9 +23,35 @@ double share_kept(const RopeParams& p, std::int64_t pair) {
   return 1.0 - std::clamp(ramp, 0.0, 1.0);
 }
 
+/// Pairs that are turned.
+std::int64_t pair_count(const RopeParams& p) {
+  return p.mode == RopeMode::vision ? p.dims : p.dims / 2;
+}
+
+/// Where a pair stands in its section, and in which one.
+struct Place {
+  std::int64_t section;
+  std::int64_t in_section;
+};
+
+Place place_of(const RopeParams& p, std::int64_t pair) {
+  if (!has_sections(p.mode)) return {0, pair};
+  const auto& size = p.sections;
+  std::int64_t rest = pair % (std::int64_t{size[0]} + size[1] + size[2] + size[3]);
+  if (p.mode == RopeMode::interleaved_mrope) {
+    const std::int64_t turn = rest % 3;
+    return {rest < 3 * std::int64_t{size[static_cast<std::size_t>(turn)]} ? turn : 3, pair};
+  }
+  std::int64_t section = 0;
+  while (section < 3 && rest >= size[static_cast<std::size_t>(section)])
+    rest -= size[static_cast<std::size_t>(section++)];
+  return {section, p.mode == RopeMode::vision ? rest : pair};
+}
+
 /// Radians per position.
 double frequency(const RopeParams& p, const float* divisors, std::int64_t pair) {
-  double plain = std::pow(static_cast<double>(p.base), -2.0 * static_cast<double>(pair) / p.dims);
+  const auto step = static_cast<double>(place_of(p, pair).in_section);
+  double plain = std::pow(static_cast<double>(p.base), -2.0 * step / p.dims);
   if (divisors != nullptr) plain /= divisors[pair];
   const double scaled = plain * p.frequency_scale;
   if (p.extrapolation == 0.0f) return scaled;
@@ -40,7 +66,7 @@ double magnitude(const RopeParams& p) {
 
 /// Scratch: frequencies, then cosine and sine of each pair at the current position.
 std::size_t scratch_bytes(const Tensor& node) {
-  return static_cast<std::size_t>(node.params<RopeParams>().dims / 2) *
+  return static_cast<std::size_t>(pair_count(node.params<RopeParams>())) *
          (sizeof(double) + 2 * sizeof(float));
 }
 
@@ -57,7 +83,7 @@ Tables split_scratch(std::byte* scratch, std::int64_t pairs) {
 }
 
 void turn(const RopeParams& p, const Tables& tables, const float* x, float* y) {
-  const std::int64_t pairs = p.dims / 2;
+  const std::int64_t pairs = pair_count(p);
   const std::int64_t step = p.mode == RopeMode::normal ? 2 : 1;
   const std::int64_t partner = p.mode == RopeMode::normal ? 1 : pairs;
   for (std::int64_t pair = 0; pair < pairs; ++pair) {
@@ -68,38 +94,48 @@ void turn(const RopeParams& p, const Tables& tables, const float* x, float* y) {
   }
 }
 
-void fill_angles(const Tables& tables, std::int64_t pairs, double position, double magnitude) {
-  for (std::int64_t pair = 0; pair < pairs; ++pair) {
+/// `positions` of one token: those of different kinds are `kinds_apart` numbers from each other.
+void fill_angles(const RopeParams& p, const Tables& tables, const std::int32_t* positions,
+                 std::int64_t kinds_apart, double direction) {
+  const double length = magnitude(p);
+  for (std::int64_t pair = 0; pair < pair_count(p); ++pair) {
+    const double position = positions[place_of(p, pair).section * kinds_apart];
     const double angle = position * tables.frequency[pair];
-    tables.cosine[pair] = static_cast<float>(std::cos(angle) * magnitude);
-    tables.sine[pair] = static_cast<float>(std::sin(angle) * magnitude);
+    tables.cosine[pair] = static_cast<float>(std::cos(angle) * length);
+    tables.sine[pair] = static_cast<float>(std::sin(angle) * length * direction);
   }
 }
 
-void run(const CpuTask& task, const Tensor& node) {
+void run(const CpuTask& task, const Tensor& node, double direction) {
   const auto p = node.params<RopeParams>();
   const auto* positions = reinterpret_cast<const std::int32_t*>(node.source[1]->data);
   const auto* divisors =
       node.source[2] ? reinterpret_cast<const float*>(node.source[2]->data) : nullptr;
-  const std::int64_t pairs = p.dims / 2;
+  const std::int64_t pairs = pair_count(p);
   const Tables tables = split_scratch(task.scratch, pairs);
   for (std::int64_t pair = 0; pair < pairs; ++pair)
     tables.frequency[pair] = frequency(p, divisors, pair);
   std::int64_t token = -1;
   for_each_row(task, node.shape, [&](RowIndex at) {
-    if (at.i2 != token) fill_angles(tables, pairs, positions[at.i2], magnitude(p));
+    if (at.i2 != token) fill_angles(p, tables, positions + at.i2, node.shape[2], direction);
     token = at.i2;
     const float* x = float_row(*node.source[0], at);
     float* y = float_row(node, at);
-    turn(p, tables, x, y);
-    std::copy(x + p.dims, x + node.shape[0], y + p.dims);
+    const std::int64_t behind = p.offset + 2 * pairs;
+    std::copy(x, x + p.offset, y);
+    turn(p, tables, x + p.offset, y + p.offset);
+    std::copy(x + behind, x + node.shape[0], y + behind);
   });
 }
+
+void forward(const CpuTask& task, const Tensor& node) { run(task, node, 1.0); }
+void backward(const CpuTask& task, const Tensor& node) { run(task, node, -1.0); }
 
 }  // namespace cpu_rope
 
 void register_cpu_rope(CpuKernelTable& table) {
-  table.add(rope_op, {cpu_rope::run, cpu_rope::scratch_bytes});
+  table.add(rope_op, {cpu_rope::forward, cpu_rope::scratch_bytes});
+  table.add(rope_back_op, {cpu_rope::backward, cpu_rope::scratch_bytes});
 }
 
 }  // namespace tern

@@ -7,12 +7,13 @@ namespace cpu_set_rows {
 
 void run(const CpuTask& task, const Tensor& node) {
   const Tensor& source = *node.source[0];
-  const auto* numbers = reinterpret_cast<const std::int32_t*>(node.source[1]->data);
+  const Tensor& rows = *node.source[1];
   const auto from_float = traits(node.type).from_float;
   for_each_row(task, source.shape, [&](RowIndex at) {
-    const std::int32_t number = numbers[at.i1];
+    const std::byte* numbers = rows.row(at.i2 % rows.shape[1], at.i3 % rows.shape[2]);
+    const std::int32_t number = reinterpret_cast<const std::int32_t*>(numbers)[at.i1];
     if (number < 0 || number >= node.shape[1]) return;
-    from_float(float_row(source, at), node.row(number), node.shape[0]);
+    from_float(float_row(source, at), node.row(number, at.i2, at.i3), node.shape[0]);
   });
 }
 
