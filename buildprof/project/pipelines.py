@@ -32,6 +32,13 @@ TERN: Pipeline = pipeline(
             "arguments": (("{models}",),),
             "produces": "{models}/*.gguf",
         },
+        "server": {
+            "requires": ("generate_models",),
+            "program": "tools/tern-server",
+            "arguments": (("{source}/server/tests",),),
+            "folder": "{source}/server/tests",
+            "environment": {"TERN_SERVER": "{program}", "TERN_MODELS": "{models}"},
+        },
     },
     none={
         "test_backend_ops": "there is one backend so far, and ctest runs its op tests",
@@ -41,7 +48,6 @@ TERN: Pipeline = pipeline(
         "scripts": "tern has no scripts",
         "with_model_debug": "no test of tern needs a model of another's",
         "with_model_release": "no test of tern needs a model of another's",
-        "server": "tern has no server yet",
     },
     trees={
         name: {"CMAKE_BUILD_TYPE": "RelWithDebInfo", "TERN_SANITIZE": name} for name in SANITIZERS

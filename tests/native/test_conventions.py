@@ -26,6 +26,7 @@ LAYERS: dict[str, set[str]] = {
     "models": {"tern", "core", "io", "ops", "models"},
     "runtime": {"tern", "core", "io", "ops", "models", "runtime"},
     "tools": {"tern", "core", "io", "ops", "models", "runtime", "tools"},
+    "server": {"tern", "core", "io", "models", "tools", "server"},
 }
 
 

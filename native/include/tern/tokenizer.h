@@ -34,6 +34,12 @@ class Tokenizer {
 
   /// True for the token after which a text ends.
   virtual bool is_end(std::int32_t token) const = 0;
+
+  /// The token after which a text ends; -1 if there is none.
+  virtual std::int32_t end_token() const = 0;
+
+  /// The token that is called so in the vocabulary, such as a control token; -1 if there is none.
+  virtual std::int32_t find(std::string_view name) const = 0;
 };
 
 }  // namespace tern

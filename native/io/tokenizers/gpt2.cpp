@@ -91,6 +91,10 @@ class Gpt2Tokenizer : public Tokenizer {
 
   bool is_end(std::int32_t token) const override { return token >= 0 && token == end_; }
 
+  std::int32_t end_token() const override { return end_; }
+
+  std::int32_t find(std::string_view name) const override { return vocabulary_.find(name); }
+
  private:
   static const SplitRules& read_rules(const Vocabulary& vocabulary) {
     const std::string name = vocabulary.text_value("pre", "gpt-2");

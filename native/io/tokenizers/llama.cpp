@@ -69,6 +69,10 @@ class LlamaTokenizer : public Tokenizer {
 
   bool is_end(std::int32_t token) const override { return token >= 0 && token == end_; }
 
+  std::int32_t end_token() const override { return end_; }
+
+  std::int32_t find(std::string_view name) const override { return vocabulary_.find(name); }
+
  private:
   MergePriority priority() const {
     return [this](std::string_view left, std::string_view right) -> std::optional<double> {
