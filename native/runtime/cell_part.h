@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "models/base/memory_layout.h"
 #include "runtime/cell_table.h"
 #include "runtime/memory_part.h"
 
@@ -10,7 +11,14 @@ namespace tern {
 /// The cells of all layers with one window.
 class CellPart : public MemoryPart {
  public:
-  CellPart(std::size_t window, CellTable table) : window_(window), table_(std::move(table)) {}
+  /// `slots` are the memories of the window, `tensors` theirs; both must outlive this object.
+  CellPart(Backend& backend, std::size_t window, CellTable table,
+           std::vector<const CellMemory*> slots, std::vector<Tensor*> tensors)
+      : backend_(backend),
+        window_(window),
+        table_(std::move(table)),
+        slots_(std::move(slots)),
+        tensors_(std::move(tensors)) {}
 
   const CellTable& table() const { return table_; }
 
@@ -24,10 +32,19 @@ class CellPart : public MemoryPart {
   std::int32_t next_position(std::int32_t sequence) const override;
   void forget(std::int32_t sequence, std::int32_t first, std::int32_t last) override;
   void copy(std::int32_t from, std::int32_t to, std::int32_t first, std::int32_t last) override;
+  std::set<std::int32_t> sequences() const override;
+  void expect_shift(const PositionShift& shift) const override;
+  void shift(Backend& backend, const PositionShift& shift) override;
+  void save(StateWriter& writer, std::optional<std::int32_t> sequence) const override;
+  std::function<void()> prepare_restore(StateReader& reader,
+                                        std::optional<std::int32_t> sequence) override;
 
  private:
+  Backend& backend_;
   std::size_t window_;
   CellTable table_;
+  std::vector<const CellMemory*> slots_;
+  std::vector<Tensor*> tensors_;
   std::vector<std::int32_t> placed_;  // since keep()
   std::vector<std::int32_t> step_;    // those of the step
 };
@@ -47,6 +64,13 @@ class StepPart : public MemoryPart {
   std::int32_t next_position(std::int32_t) const override { return 0; }
   void forget(std::int32_t, std::int32_t, std::int32_t) override {}
   void copy(std::int32_t, std::int32_t, std::int32_t, std::int32_t) override {}
+  std::set<std::int32_t> sequences() const override { return {}; }
+  void expect_shift(const PositionShift&) const override {}
+  void shift(Backend&, const PositionShift&) override {}
+  void save(StateWriter&, std::optional<std::int32_t>) const override {}
+  std::function<void()> prepare_restore(StateReader&, std::optional<std::int32_t>) override {
+    return [] {};
+  }
 
  private:
   std::size_t window_;

@@ -1,10 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <set>
 #include <span>
 #include <vector>
 
 #include "models/base/window.h"
+#include "runtime/memory_part.h"
 #include "tern/batch.h"
 
 namespace tern {
@@ -34,6 +37,30 @@ class CellTable {
   void forget(std::int32_t sequence, std::int32_t first, std::int32_t last);
   /// Lets `to` see what `from` has.
   void share(std::int32_t from, std::int32_t to, std::int32_t first, std::int32_t last);
+
+  /// What is in a cell.
+  struct Content {
+    std::int32_t position = -1;
+    std::vector<std::int32_t> sequences;
+  };
+  struct Placed {
+    std::vector<std::int32_t> cells;  ///< ascending
+    std::vector<Content> contents;
+  };
+
+  std::set<std::int32_t> sequences() const;
+  /// What a sequence sees, or all that is there.
+  Placed held(std::optional<std::int32_t> sequence) const;
+  /// Throws RequestError unless so many cells would be free if a sequence, or everything, were
+  /// forgotten.
+  void expect_room_without(std::optional<std::int32_t> sequence, std::int64_t tokens) const;
+  /// Puts contents into free cells, as many of which there must be; gives where.
+  std::vector<std::int32_t> adopt(const std::vector<Content>& contents);
+
+  /// Throws RequestError if a position would be below 0, or another sequence has the cell too.
+  void expect_shift(const PositionShift& shift) const;
+  /// Gives the cells whose positions changed.
+  std::vector<std::int32_t> shift(const PositionShift& shift);
 
   /// Writes a row of `visible` values per entry: 0 for cells that it sees, else -infinity.
   void fill_mask(std::span<const BatchEntry> entries, std::int64_t visible,

@@ -10,7 +10,7 @@
 namespace tern {
 
 Memory::Memory(Backend& backend, const ModelShape& shape, const MemorySizes& sizes)
-    : backend_(backend), sizes_(sizes), windows_(shape.memory.windows().size()) {
+    : backend_(backend), shape_(shape), sizes_(sizes), windows_(shape.memory.windows().size()) {
   // Values are read across rows, which blocks do not allow.
   if (traits(sizes.type).from_float == nullptr || traits(sizes.type).quantized) {
     throw RequestError(concat("[cache] expected type F32, F16 or BF16, got ", name(sizes.type)));
@@ -35,7 +35,17 @@ void Memory::add_part(const ModelShape& shape, std::size_t window) {
     parts_.push_back(std::make_unique<StepPart>(window, shape.causal));
     return;
   }
-  auto part = std::make_unique<CellPart>(window, CellTable(sizes_.cells, kind, shape.causal));
+  std::vector<const CellMemory*> slots;
+  std::vector<Tensor*> tensors;
+  for (std::size_t i = 0; i < cells_.size(); ++i) {
+    const CellMemory& slot = shape.memory.cells()[i];
+    if (static_cast<std::size_t>(slot.window) != window) continue;
+    slots.push_back(&slot);
+    tensors.push_back(cells_[i]);
+  }
+  auto part =
+      std::make_unique<CellPart>(backend_, window, CellTable(sizes_.cells, kind, shape.causal),
+                                 std::move(slots), std::move(tensors));
   tables_.push_back(part.get());
   parts_.push_back(std::move(part));
 }

@@ -2,6 +2,9 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "models/base/architecture.h"
@@ -19,7 +22,7 @@ struct MemorySizes {
 /// All that a session keeps between steps: a part per window of the model and one for its states.
 class Memory {
  public:
-  /// Throws RequestError for a type that cells cannot have.
+  /// `shape` must outlive this object. Throws RequestError for a type that cells cannot have.
   Memory(Backend& backend, const ModelShape& shape, const MemorySizes& sizes);
 
   std::int64_t size() const { return sizes_.cells; }
@@ -38,11 +41,20 @@ class Memory {
   std::int32_t next_position(std::int32_t sequence) const;
   void forget(std::int32_t sequence, std::int32_t first, std::int32_t last);
   void copy(std::int32_t from, std::int32_t to, std::int32_t first, std::int32_t last);
+  std::set<std::int32_t> sequences() const;
+  void shift(const PositionShift& shift);
+
+  /// One sequence, or all, with a head that says what kind of memory it is of.
+  void save(StateWriter& writer, std::optional<std::int32_t> sequence) const;
+  /// Throws RequestError or FileError, and changes nothing, if the state is not of such a memory.
+  void restore(StateReader& reader, std::optional<std::int32_t> sequence);
 
  private:
   void add_part(const ModelShape& shape, std::size_t window);
+  std::string description() const;
 
   Backend& backend_;
+  const ModelShape& shape_;
   MemorySizes sizes_;
   std::size_t windows_;
   TensorStore store_;

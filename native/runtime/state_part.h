@@ -25,6 +25,12 @@ class StatePart : public MemoryPart {
   std::int32_t next_position(std::int32_t sequence) const override;
   void forget(std::int32_t sequence, std::int32_t first, std::int32_t last) override;
   void copy(std::int32_t from, std::int32_t to, std::int32_t first, std::int32_t last) override;
+  std::set<std::int32_t> sequences() const override;
+  void expect_shift(const PositionShift& shift) const override;
+  void shift(Backend& backend, const PositionShift& shift) override;
+  void save(StateWriter& writer, std::optional<std::int32_t> sequence) const override;
+  std::function<void()> prepare_restore(StateReader& reader,
+                                        std::optional<std::int32_t> sequence) override;
 
  private:
   struct Held {

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <span>
 #include <string>
@@ -47,8 +48,31 @@ class Session {
   /// entry is out of range or the cache is full.
   std::span<const float> decode(const Batch& batch);
 
-  /// Forgets positions from `first` to before `last` of a sequence; last < 0: to the end.
+  /// These work on positions from `first` to before `last` of a sequence; last < 0: to the end.
+  /// They throw RequestError, and change nothing, where the model's memory cannot be cut there:
+  /// recurrent states can only be forgotten and copied as a whole.
   void forget(std::int32_t sequence, std::int32_t first = 0, std::int32_t last = -1);
+  /// Lets `to` go on from what `from` has, without taking more room where that is possible.
+  void copy(std::int32_t from, std::int32_t to, std::int32_t first = 0, std::int32_t last = -1);
+  /// Adds `delta` to the positions, as if the tokens had been there from the start: keys are turned
+  /// likewise. Also throws if other sequences share the tokens, or a position would be below 0.
+  void shift(std::int32_t sequence, std::int32_t first, std::int32_t last, std::int32_t delta);
+  /// Forgets all other sequences.
+  void keep(std::int32_t sequence);
+
+  /// What the session holds of all sequences, or of one. Weights are not part of it.
+  std::vector<std::byte> save() const;
+  std::vector<std::byte> save(std::int32_t sequence) const;
+  /// Brings it back, in place of all that is there, or of what the sequence has. Throws FileError
+  /// for bytes that are cut off or of something else and RequestError for those of another model,
+  /// another type of cache or for which there is no room; and then changes nothing.
+  void restore(std::span<const std::byte> state);
+  void restore(std::span<const std::byte> state, std::int32_t sequence);
+  /// The same with a file.
+  void save_file(const std::filesystem::path& path) const;
+  void save_file(const std::filesystem::path& path, std::int32_t sequence) const;
+  void restore_file(const std::filesystem::path& path);
+  void restore_file(const std::filesystem::path& path, std::int32_t sequence);
 
   /// The position behind the last token of a sequence.
   std::int32_t next_position(std::int32_t sequence = 0) const;

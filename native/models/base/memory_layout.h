@@ -1,8 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
+#include "core/ops/rope.h"
+#include "core/tensor.h"
 #include "models/base/window.h"
 
 namespace tern {
@@ -22,12 +25,21 @@ enum class MemoryKind : std::uint8_t {
 /// Numbers a memory of the model; what a block gets when it asks for one.
 using MemorySlot = std::int32_t;
 
+/// How rows change when their tokens move to other positions: they are heads that rope has turned.
+struct Turn {
+  RopeParams params;
+  std::int64_t head = 0;       ///< elements of a head; the width is a multiple
+  Tensor* divisors = nullptr;  ///< (optional) of the frequencies
+};
+
 /// A row per token: where it lies, the cell, is decided by the runtime.
 struct CellMemory {
   MemoryKind kind{};
   std::int64_t layer = 0;
-  std::int64_t width = 0;   ///< elements per token
-  std::int64_t window = 0;  ///< index into MemoryLayout::windows
+  std::int64_t width = 0;      ///< elements per token
+  std::int64_t window = 0;     ///< index into MemoryLayout::windows
+  bool movable = false;        ///< its rows can follow when tokens move to other positions
+  std::optional<Turn> turn{};  ///< of movable rows; empty: they stay as they are
 };
 
 /// A row per sequence; zero for a new one.
@@ -43,6 +55,8 @@ class MemoryLayout {
  public:
   MemorySlot add_cells(MemoryKind kind, std::int64_t layer, std::int64_t width,
                        const Window& window = {});
+  /// Says how the rows of a slot follow their tokens; without it they cannot.
+  void set_movable(MemorySlot slot, std::optional<Turn> turn = std::nullopt);
   MemorySlot add_state(MemoryKind kind, std::int64_t layer, std::int64_t width);
 
   /// The index of an equal window, which is added if there is none.

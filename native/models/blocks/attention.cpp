@@ -77,6 +77,14 @@ void load_qk_norms(Weights& weights, const std::string& prefix, const NormConfig
   a.key_norm = load_norm(weights, prefix + "attn_k_norm", k, norm);
 }
 
+/// Says how cached keys follow their tokens to other positions.
+void make_movable(MemoryLayout& memory, const Attention& a) {
+  memory.set_movable(a.slots.values);
+  const auto turn = a.rotary ? turn_of(*a.rotary, a.sizes.head_k) : std::nullopt;
+  const bool is_plain = !a.norm_after_rope || a.qk_norm == QkNorm::none;
+  if (!a.rotary || (turn && is_plain)) memory.set_movable(a.slots.keys, turn);
+}
+
 }  // namespace blocks_attention
 
 Attention load_attention(Weights& weights, MemoryLayout& memory, const std::string& prefix,
@@ -95,6 +103,7 @@ Attention load_attention(Weights& weights, MemoryLayout& memory, const std::stri
   blocks_attention::load_qk_norms(weights, prefix, norm, a);
   a.slots = add_kv(memory, layer, sizes.heads_kv * sizes.head_k, sizes.heads_kv * sizes.head_v,
                    options.window);
+  blocks_attention::make_movable(memory, a);
   return a;
 }
 

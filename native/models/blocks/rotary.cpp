@@ -1,5 +1,7 @@
 #include "models/blocks/rotary.h"
 
+#include <cmath>
+
 #include "core/text.h"
 #include "ops/rope.h"
 
@@ -54,6 +56,17 @@ Rotary load_rotary(const Metadata& metadata, Weights& weights, const Hparams& hp
   blocks_rotary::read_scaling(metadata, p);
   blocks_rotary::find_divisors(weights, rotary);
   return rotary;
+}
+
+std::optional<Turn> turn_of(const Rotary& rotary, std::int64_t head) {
+  // Which divisors turned a key, and where its other positions went, is not known afterwards.
+  if (rotary.long_divisors != nullptr || has_sections(rotary.params.mode)) return std::nullopt;
+  Turn turn{rotary.params, head, rotary.divisors};
+  // Keys have their magnitude already; rope would multiply it by that of YaRN once more.
+  const float scale = turn.params.frequency_scale;
+  turn.params.magnitude =
+      turn.params.extrapolation == 0.0f ? 1.0f : 1.0f / (1.0f - 0.1f * std::log(scale));
+  return turn;
 }
 
 Tensor* apply(const StepContext& step, const Rotary& rotary, Tensor* x) {

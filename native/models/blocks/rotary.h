@@ -1,8 +1,12 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
+
 #include "core/graph.h"
 #include "core/ops/rope.h"
 #include "models/base/hparams.h"
+#include "models/base/memory_layout.h"
 #include "models/base/metadata.h"
 #include "models/base/step_context.h"
 #include "models/base/weights.h"
@@ -20,6 +24,9 @@ struct Rotary {
 /// Throws ModelError for a scaling type that is not supported.
 Rotary load_rotary(const Metadata& metadata, Weights& weights, const Hparams& hparams,
                    RopeMode mode);
+
+/// How keys that were turned so follow their tokens to other positions; empty where they cannot.
+std::optional<Turn> turn_of(const Rotary& rotary, std::int64_t head);
 
 /// x: [head size, heads, tokens]
 Tensor* apply(const StepContext& step, const Rotary& rotary, Tensor* x);
