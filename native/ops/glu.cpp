@@ -39,9 +39,16 @@ Tensor* swiglu_oai(Graph& graph, Tensor* gate, Tensor* value, const SwigluOaiPar
   return result;
 }
 
+Tensor* swiglu_clamp(Graph& graph, Tensor* gate, Tensor* value, float limit) {
+  if (!(limit >= 0.0f)) fail(swiglu_clamp_op, "limit >= 0", concat(limit));
+  Tensor* result = glu(graph, swiglu_clamp_op, gate, value);
+  result->set_params(SwigluClampParams{limit});
+  return result;
+}
+
 void register_op_glu(OpTable& table) {
-  for (const OpInfo* op :
-       {&reglu_op, &geglu_op, &geglu_erf_op, &geglu_quick_op, &swiglu_op, &swiglu_oai_op}) {
+  for (const OpInfo* op : {&reglu_op, &geglu_op, &geglu_erf_op, &geglu_quick_op, &swiglu_op,
+                           &swiglu_oai_op, &swiglu_clamp_op}) {
     table.add(*op);
   }
 }

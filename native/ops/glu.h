@@ -15,4 +15,7 @@ Tensor* glu_halves(Graph& graph, const OpInfo& op, Tensor* x, bool swapped = fal
 /// The gate of gpt-oss; see core/ops/glu.h.
 Tensor* swiglu_oai(Graph& graph, Tensor* gate, Tensor* value, const SwigluOaiParams& params);
 
+/// swiglu of limited operands; see core/ops/glu.h.
+Tensor* swiglu_clamp(Graph& graph, Tensor* gate, Tensor* value, float limit);
+
 }  // namespace tern

@@ -20,4 +20,11 @@ struct SwigluOaiParams {
   float limit = 7.0f;
 };
 
+/// silu(min(gate, limit)) * value limited to -limit … limit.
+inline constexpr OpInfo swiglu_clamp_op{"swiglu_clamp"};
+
+struct SwigluClampParams {
+  float limit = 0.0f;
+};
+
 }  // namespace tern

@@ -46,18 +46,23 @@ void takes_both_halves_of_a_row() {
 void limits_both_operands() {
   auto gate = random_floats(35, 1);
   auto value = random_floats(35, 2);
-  std::vector<float> expected;
+  std::vector<float> expected, clamped;
   for (std::size_t i = 0; i < gate.size(); ++i) {
     gate[i] *= 5.0f;
     value[i] *= 5.0f;
     const double g = std::fmin(gate[i], 7.0);
     const double v = std::fmax(-7.0, std::fmin(value[i], 7.0));
     expected.push_back(static_cast<float>(g / (1.0 + std::exp(-1.702 * g)) * (v + 1.0)));
+    clamped.push_back(static_cast<float>(g / (1.0 + std::exp(-g)) * v));
   }
   GraphRunner runner(2);
-  Tensor* result = swiglu_oai(runner.graph(), runner.floats({5, 7, 1, 1}, gate),
-                              runner.floats({5, 7, 1, 1}, value), {1.702f, 7.0f});
-  CHECK_ALL_NEAR(runner.compute(result), expected, 2e-5);
+  Graph& g = runner.graph();
+  Tensor* gates = runner.floats({5, 7, 1, 1}, gate);
+  Tensor* values = runner.floats({5, 7, 1, 1}, value);
+  Tensor* plain = swiglu_clamp(g, gates, values, 7.0f);
+  g.mark_output(plain);
+  CHECK_ALL_NEAR(runner.compute(swiglu_oai(g, gates, values, {1.702f, 7.0f})), expected, 2e-5);
+  CHECK_ALL_NEAR(read_floats(*plain), clamped, 2e-5);
 }
 
 void refuses_other_shapes() {
@@ -70,6 +75,8 @@ void refuses_other_shapes() {
                glu_halves(g, geglu_op, g.input(Type::f32, {3, 1, 1, 1}, "odd")));
   CHECK_THROWS(GraphError, "[swiglu_oai] expected limit >= 0, got -1",
                swiglu_oai(g, gate, gate, {1.0f, -1.0f}));
+  CHECK_THROWS(GraphError, "[swiglu_clamp] expected limit >= 0, got -1",
+               swiglu_clamp(g, gate, gate, -1.0f));
 }
 
 }  // namespace ops_glu_test

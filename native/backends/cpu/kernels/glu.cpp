@@ -18,17 +18,23 @@ void run(const CpuTask& task, const Tensor& node) {
   });
 }
 
-void run_oai(const CpuTask& task, const Tensor& node) {
-  const auto params = node.params<SwigluOaiParams>();
+float apply(const SwigluOaiParams& p, float gate, float value) {
+  const float g = std::min(gate, p.limit);
+  return g * sigmoid(p.alpha * g) * (std::clamp(value, -p.limit, p.limit) + 1.0f);
+}
+
+float apply(const SwigluClampParams& p, float gate, float value) {
+  return silu(std::min(gate, p.limit)) * std::clamp(value, -p.limit, p.limit);
+}
+
+template <class Params>
+void run_limited(const CpuTask& task, const Tensor& node) {
+  const auto params = node.params<Params>();
   for_each_row(task, node.shape, [&](RowIndex at) {
     const float* gate = float_row(*node.source[0], at);
     const float* value = float_row(*node.source[1], at);
     float* y = float_row(node, at);
-    for (std::int64_t i = 0; i < node.shape[0]; ++i) {
-      const float g = std::min(gate[i], params.limit);
-      const float v = std::clamp(value[i], -params.limit, params.limit);
-      y[i] = g * sigmoid(params.alpha * g) * (v + 1.0f);
-    }
+    for (std::int64_t i = 0; i < node.shape[0]; ++i) y[i] = apply(params, gate[i], value[i]);
   });
 }
 
@@ -40,7 +46,8 @@ void register_cpu_glu(CpuKernelTable& table) {
   table.add(geglu_erf_op, {cpu_glu::run<gelu_erf>});
   table.add(geglu_quick_op, {cpu_glu::run<gelu_quick>});
   table.add(swiglu_op, {cpu_glu::run<silu>});
-  table.add(swiglu_oai_op, {cpu_glu::run_oai});
+  table.add(swiglu_oai_op, {cpu_glu::run_limited<SwigluOaiParams>});
+  table.add(swiglu_clamp_op, {cpu_glu::run_limited<SwigluClampParams>});
 }
 
 }  // namespace tern
