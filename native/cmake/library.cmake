@@ -1,7 +1,7 @@
 # The target tern. All sources are found by their file names.
 
 set(tern_sources)
-foreach(folder IN ITEMS core io models/base models/blocks runtime backends/cpu backends/cpu/simd)
+foreach(folder IN ITEMS core io models/base models/blocks runtime backends/cpu backends/cpu/packed backends/cpu/simd)
   file(GLOB found CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/${folder}/*.cpp")
   list(APPEND tern_sources ${found})
 endforeach()
@@ -20,6 +20,8 @@ tern_register(OUT tern_sources FOLDER backends/cpu/kernels FUNCTION register_cpu
   TABLE CpuKernelTable HEADER backends/cpu/kernel.h)
 tern_register(OUT tern_sources FOLDER backends/cpu/fused FUNCTION register_cpu_fused_kernels EACH register_cpu_fused_
   TABLE CpuFusedTable HEADER backends/cpu/kernel.h)
+tern_register(OUT tern_sources NAMES ${tern_simd_names} FUNCTION register_simd_variants EACH register_simd_
+  TABLE SimdTable HEADER backends/cpu/simd/table.h)
 tern_register(OUT tern_sources NAMES cpu FUNCTION register_backends EACH register_backend_
   TABLE BackendTable HEADER core/backend.h)
 
@@ -38,6 +40,7 @@ target_link_libraries(tern PRIVATE Threads::Threads)
 set_target_properties(tern PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}
   WINDOWS_EXPORT_ALL_SYMBOLS ON)
 tern_configure_target(tern)
+tern_add_simd_variants(tern)
 
 # System headers with many macros stay out of other sources.
 tern_skip_unity(tern "${PROJECT_SOURCE_DIR}/io/mapped_file.cpp")

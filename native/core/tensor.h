@@ -36,6 +36,7 @@ struct Tensor {
   std::byte* data = nullptr;
   std::int32_t index = -1;  ///< position in its graph; -1 if it belongs to none
   bool is_output = false;   ///< its memory is not reused after its last use
+  bool is_weight = false;   ///< its values never change: a backend may keep them in another form
   std::string name;
   alignas(8) std::array<std::byte, max_param_bytes> param_bytes{};
 

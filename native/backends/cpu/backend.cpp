@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "backends/cpu/simd/table.h"
 #include "core/allocator.h"
 #include "core/barrier.h"
 #include "core/check.h"
@@ -29,6 +30,7 @@ CpuBackend::CpuBackend(const BackendOptions& options)
     : kernels_(cpu_backend::kernels()),
       fused_kernels_(cpu_backend::fused_kernels()),
       fusion_(fusion_control("cpu", fusions_of(fused_kernels_.names()))),
+      simd_(choose_simd()),
       threads_(options.threads) {}
 
 void CpuBackend::Step::run(const CpuTask& task) const {
@@ -71,21 +73,38 @@ std::vector<CpuBackend::Step> CpuBackend::prepare(const Graph& graph) {
     fusion_.count(step);
     // Without elements there is nothing to compute, and no memory to point at.
     const bool empty = element_count(step.result().shape) == 0;
-    if (!empty) steps.push_back(prepared);
+    if (empty) continue;
+    if (prepared.kernel != nullptr && prepared.kernel->packs_weight)
+      packed_.provide(*prepared.nodes.front()->source[0], threads_);
+    steps.push_back(prepared);
   }
   return steps;
 }
 
 void CpuBackend::reserve_scratch(const std::vector<Step>& steps) {
-  std::size_t most = 0;
+  std::size_t own = scratch_per_thread_;
+  std::size_t common = shared_ ? shared_->size() : 0;
   for (const Step& step : steps) {
-    if (step.kernel != nullptr && step.kernel->scratch_bytes != nullptr)
-      most = std::max(most, step.kernel->scratch_bytes(*step.nodes.front()));
+    if (step.kernel == nullptr) continue;
+    const Tensor& node = *step.nodes.front();
+    const CpuKernel& kernel = *step.kernel;
+    if (kernel.scratch_bytes != nullptr) own = std::max(own, kernel.scratch_bytes(node));
+    if (kernel.shared_bytes != nullptr) common = std::max(common, kernel.shared_bytes(node));
   }
-  if (most <= scratch_per_thread_) return;
-  scratch_per_thread_ = (most + memory_alignment - 1) / memory_alignment * memory_alignment;
-  scratch_ =
-      std::make_unique<CpuBuffer>(scratch_per_thread_ * static_cast<std::size_t>(threads_.size()));
+  if (own > scratch_per_thread_) {
+    scratch_per_thread_ = (own + memory_alignment - 1) / memory_alignment * memory_alignment;
+    const auto threads = static_cast<std::size_t>(threads_.size());
+    scratch_ = std::make_unique<CpuBuffer>(scratch_per_thread_ * threads);
+  }
+  if (common > (shared_ ? shared_->size() : 0)) shared_ = std::make_unique<CpuBuffer>(common);
+}
+
+CpuTask CpuBackend::task_of(int thread) const {
+  CpuTask task{.thread = thread, .threads = threads_.size(), .simd = &simd_, .packed = &packed_};
+  if (scratch_)
+    task.scratch = scratch_->data() + static_cast<std::size_t>(thread) * scratch_per_thread_;
+  if (shared_) task.shared = shared_->data();
+  return task;
 }
 
 void CpuBackend::compute(const Graph& graph) {
@@ -93,10 +112,12 @@ void CpuBackend::compute(const Graph& graph) {
   reserve_scratch(steps);
   Barrier barrier(threads_.size());
   threads_.run([&](int thread) {
-    CpuTask task{thread, threads_.size(), nullptr};
-    if (scratch_)
-      task.scratch = scratch_->data() + static_cast<std::size_t>(thread) * scratch_per_thread_;
+    const CpuTask task = task_of(thread);
     for (const Step& step : steps) {
+      if (step.kernel != nullptr && step.kernel->prepare != nullptr) {
+        step.kernel->prepare(task, *step.nodes.front());
+        barrier.wait();
+      }
       step.run(task);
       barrier.wait();
     }

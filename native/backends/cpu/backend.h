@@ -37,13 +37,17 @@ class CpuBackend : public Backend {
   std::vector<Step> prepare(const Graph& graph);
   Step prepare(const FusedStep& step) const;
   void reserve_scratch(const std::vector<Step>& steps);
+  CpuTask task_of(int thread) const;
 
   CpuKernelTable kernels_;
   CpuFusedTable fused_kernels_;
   FusionControl& fusion_;
+  const SimdKernels& simd_;
   ThreadPool threads_;
+  PackedStore packed_;
   std::unique_ptr<CpuBuffer> scratch_;
   std::size_t scratch_per_thread_ = 0;
+  std::unique_ptr<CpuBuffer> shared_;
 };
 
 }  // namespace tern

@@ -4,6 +4,8 @@
 #include <span>
 
 #include "backends/common/rows.h"
+#include "backends/cpu/packed/store.h"
+#include "backends/cpu/simd/kernels.h"
 #include "core/kernel_table.h"
 #include "core/tensor.h"
 
@@ -16,6 +18,9 @@ struct CpuTask {
   int threads = 1;
   std::byte* scratch =
       nullptr;  ///< this thread's own, aligned, of the size that the kernel asked for
+  std::byte* shared = nullptr;  ///< one for all threads, likewise
+  const SimdKernels* simd = nullptr;
+  const PackedStore* packed = nullptr;
 };
 
 struct CpuKernel {
@@ -23,6 +28,12 @@ struct CpuKernel {
   void (*run)(const CpuTask& task, const Tensor& node) = nullptr;
   /// (optional) Bytes of scratch memory for each thread.
   std::size_t (*scratch_bytes)(const Tensor& node) = nullptr;
+  /// (optional) Runs first, on all threads; `run` begins when it has ended on all.
+  void (*prepare)(const CpuTask& task, const Tensor& node) = nullptr;
+  /// (optional) Bytes of memory that all threads share.
+  std::size_t (*shared_bytes)(const Tensor& node) = nullptr;
+  /// The first operand, if it is a weight, is used in packed form.
+  bool packs_weight = false;
 };
 
 using CpuKernelTable = KernelTable<CpuKernel>;

@@ -49,6 +49,7 @@ Tensor* Weights::make(const GgufTensor& stored, const Shape& shape) {
   tensor.shape = shape;
   tensor.stride = contiguous_strides(tensor.type, shape);
   tensor.name = stored.name;
+  tensor.is_weight = true;
   tensor.data = draft_ != nullptr ? nullptr : aligned(stored);
   bytes_ += stored.bytes;
   return &tensor;

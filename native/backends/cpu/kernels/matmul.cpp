@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "backends/cpu/kernel.h"
-#include "backends/cpu/simd/tile.h"
+#include "backends/cpu/packed_matmul.h"
 
 namespace tern {
 namespace cpu_matmul {
@@ -26,9 +26,14 @@ std::int64_t float_pitch(const Tensor& tensor) {
 
 bool usable_in_place(const Tensor& a) { return a.type == Type::f32 && has_contiguous_rows(a); }
 
+/// Stacks of weights are packed for the product that chooses among them.
+bool is_packed(const Tensor& a) { return is_packable(a) && a.shape[2] == 1; }
+
 std::size_t scratch_bytes(const Tensor& node) {
   const Tensor& a = *node.source[0];
-  return usable_in_place(a) ? 0 : static_cast<std::size_t>(tile_rows * a.shape[0]) * sizeof(float);
+  return usable_in_place(a) || is_packed(a)
+             ? 0
+             : static_cast<std::size_t>(tile_rows * a.shape[0]) * sizeof(float);
 }
 
 /// For transposed operands: element by element, neighbours in memory first.
@@ -59,10 +64,11 @@ Tile load_tile(const Tensor& a, RowIndex at, std::int64_t count, std::byte* scra
   return {floats, a.shape[0], count};
 }
 
-void run(const CpuTask& task, const Tensor& node) {
+/// Operands that are not packed: as floats, a tile of rows at a time. This is the reference too.
+void run_floats(const CpuTask& task, const Tensor& node) {
   const Tensor& a = *node.source[0];
   const Tensor& b = *node.source[1];
-  const auto multiply = tile_kernels().back().run;
+  const auto multiply = task.simd->multiply_tile;
   const std::int64_t tiles = (a.shape[1] + tile_rows - 1) / tile_rows;
   const std::int64_t matrices = node.shape[2] * node.shape[3];
   const Range mine = share_of(tiles * matrices, task.thread, task.threads);
@@ -84,10 +90,30 @@ void run(const CpuTask& task, const Tensor& node) {
   }
 }
 
+std::size_t shared_bytes(const Tensor& node) {
+  const Tensor& a = *node.source[0];
+  return is_packed(a) ? packed_columns_bytes(a, *node.source[1]) : 0;
+}
+
+void prepare(const CpuTask& task, const Tensor& node) {
+  const Tensor& a = *node.source[0];
+  if (is_packed(a)) pack_columns(task, *task.packed->find(a), *node.source[1]);
+}
+
+void run(const CpuTask& task, const Tensor& node) {
+  const Tensor& a = *node.source[0];
+  if (is_packed(a)) {
+    multiply_packed(task, *task.packed->find(a), node);
+  } else {
+    run_floats(task, node);
+  }
+}
+
 }  // namespace cpu_matmul
 
 void register_cpu_matmul(CpuKernelTable& table) {
-  table.add(matmul_op, {cpu_matmul::run, cpu_matmul::scratch_bytes});
+  using namespace cpu_matmul;
+  table.add(matmul_op, {run, scratch_bytes, prepare, shared_bytes, true});
 }
 
 }  // namespace tern

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "backends/cpu/kernel.h"
-#include "backends/cpu/simd/tile.h"
 
 namespace tern {
 namespace cpu_matmul_id {
@@ -36,14 +35,15 @@ bool is_used(const Tensor& ids, std::int64_t expert) {
 }
 
 /// Some rows of one expert against all columns that go to it.
-void multiply(const Tensor& node, std::int64_t expert, std::int64_t first, float* floats) {
+void multiply(const CpuTask& task, const Tensor& node, std::int64_t expert, std::int64_t first) {
+  auto* floats = reinterpret_cast<float*>(task.scratch);
   const Tensor& a = *node.source[0];
   const Tensor& b = *node.source[1];
   const std::int64_t k = a.shape[0];
   const std::int64_t rows = std::min(tile_rows, a.shape[1] - first);
   for (std::int64_t r = 0; r < rows; ++r)
     traits(a.type).to_float(a.row(first + r, expert), floats + r * k, k);
-  const auto tile = tile_kernels().back().run;
+  const auto tile = task.simd->multiply_tile;
   for_columns_of(*node.source[2], expert, [&](std::int64_t slot, std::int64_t token) {
     tile({.a = floats,
           .pitch_a = k,
@@ -74,7 +74,7 @@ void run(const CpuTask& task, const Tensor& node) {
   for (std::int64_t expert = 0; expert < a[2]; ++expert) {
     if (!is_used(*node.source[2], expert)) continue;
     for (std::int64_t piece = mine.begin; piece < mine.end; ++piece)
-      multiply(node, expert, piece * tile_rows, reinterpret_cast<float*>(task.scratch));
+      multiply(task, node, expert, piece * tile_rows);
   }
 }
 

@@ -1,10 +1,10 @@
-#include "backends/cpu/simd/tile.h"
+#include "backends/cpu/simd/table.h"
 
 #include "tests/support/check.h"
 #include "tests/support/graph_runner.h"
 
 namespace tern {
-namespace backends_tile_test {
+namespace backends_simd_tile_test {
 
 struct Sizes {
   std::int64_t rows, columns, k;
@@ -17,10 +17,10 @@ struct Operands {
         a(random_floats(static_cast<std::size_t>(s.rows * (s.k + 3)), 1)),
         b(random_floats(static_cast<std::size_t>(s.columns * (s.k + 5)), 2)) {}
 
-  std::vector<float> multiply(const TileKernel& kernel, std::int64_t first_column,
+  std::vector<float> multiply(const SimdKernels& kernels, std::int64_t first_column,
                               std::int64_t columns) const {
     std::vector<float> y(static_cast<std::size_t>(columns * sizes.rows));
-    kernel.run({a.data(), sizes.k + 3, sizes.rows, b.data() + first_column * (sizes.k + 5),
+    kernels.multiply_tile({a.data(), sizes.k + 3, sizes.rows, b.data() + first_column * (sizes.k + 5),
                 sizes.k + 5, columns, sizes.k, y.data(), sizes.rows});
     return y;
   }
@@ -46,11 +46,11 @@ struct Operands {
 };
 
 void agrees_with_the_definition() {
-  for (const TileKernel& kernel : tile_kernels()) {
+  for (const SimdKernels* kernels : simd_variants()) {
     for (const Sizes& sizes :
          {Sizes{16, 5, 64}, {7, 4, 33}, {1, 1, 1}, {4, 2, 8}, {3, 3, 7}, {5, 1, 0}}) {
       const Operands operands(sizes);
-      CHECK_ALL_NEAR(operands.multiply(kernel, 0, sizes.columns), operands.reference(), 1e-5);
+      CHECK_ALL_NEAR(operands.multiply(*kernels, 0, sizes.columns), operands.reference(), 1e-5);
     }
   }
 }
@@ -58,25 +58,27 @@ void agrees_with_the_definition() {
 /// A prompt and single tokens must not differ by how columns are grouped.
 void gives_the_same_bits_for_any_number_of_columns() {
   const Operands operands({6, 5, 77});
-  for (const TileKernel& kernel : tile_kernels()) {
-    const std::vector<float> all = operands.multiply(kernel, 0, 5);
+  for (const SimdKernels* kernels : simd_variants()) {
+    const std::vector<float> all = operands.multiply(*kernels, 0, 5);
     for (std::int64_t c = 0; c < 5; ++c) {
-      const auto one = operands.multiply(kernel, c, 1);
+      const auto one = operands.multiply(*kernels, c, 1);
       CHECK_ALL_NEAR(one, std::span(all).subspan(static_cast<std::size_t>(c * 6), 6), 0.0);
     }
   }
 }
 
-void always_has_a_portable_kernel() { CHECK_EQUAL(tile_kernels().front().name, "portable"); }
+void always_has_a_scalar_variant() {
+  CHECK_EQUAL(std::string_view(simd_variants().front()->name), "scalar");
+}
 
-}  // namespace backends_tile_test
+}  // namespace backends_simd_tile_test
 
-void test_backends_tile(TestTable& tests) {
-  using namespace backends_tile_test;
-  tests.add("backends_tile", "agrees with the definition", agrees_with_the_definition);
-  tests.add("backends_tile", "gives the same bits for any number of columns",
+void test_backends_simd_tile(TestTable& tests) {
+  using namespace backends_simd_tile_test;
+  tests.add("backends_simd_tile", "agrees with the definition", agrees_with_the_definition);
+  tests.add("backends_simd_tile", "gives the same bits for any number of columns",
             gives_the_same_bits_for_any_number_of_columns);
-  tests.add("backends_tile", "always has a portable kernel", always_has_a_portable_kernel);
+  tests.add("backends_simd_tile", "always has a scalar variant", always_has_a_scalar_variant);
 }
 
 }  // namespace tern

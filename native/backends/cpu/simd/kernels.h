@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+// Sources that are compiled once per instruction set include this file, so it must bring no inline
+// functions: the linker could take the one that was compiled for a processor which is not there.
+
+namespace tern {
+
+/// y[column][row] = row of a · column of b. Pitches count floats from one row or column to the
+/// next.
+struct TileJob {
+  const float* a;
+  std::int64_t pitch_a;
+  std::int64_t rows;
+  const float* b;
+  std::int64_t pitch_b;
+  std::int64_t columns;
+  std::int64_t k;
+  float* y;
+  std::int64_t pitch_y;
+};
+
+/// Rows that lie interleaved in packed weights.
+inline constexpr std::int64_t band_rows = 16;
+/// Elements of a column that are quantised together.
+inline constexpr std::int64_t column_block = 32;
+
+/// Bytes behind each part of a quantised column: scale, start, low, nothing.
+inline constexpr std::int64_t column_tail_bytes = 16;
+
+/// How packed weights lie in memory; backends/cpu/packed/ describes each.
+enum class Packing { f32, f16, bf16, q8_0, q4_0, q4_k };
+inline constexpr std::size_t packing_count = 6;
+
+/// y[column][row] = rows of packed weights · columns that lie as their packing wants them.
+struct PackedJob {
+  const std::byte* bands;  ///< the first band
+  std::size_t band_bytes;
+  std::int64_t rows;  ///< any number; the last band may be filled up
+  std::int64_t k;
+  const std::byte* columns;
+  std::size_t column_pitch;  ///< bytes
+  std::int64_t column_count;
+  float* y;
+  std::int64_t pitch_y;  ///< floats
+};
+
+/// A column to be quantised to bytes. Each `part` of it is its bytes, then the scale, the start
+/// (what sums of products begin with, for codes that are too large by `offset`), the low (scale *
+/// sum of bytes) and four unused bytes.
+struct ColumnJob {
+  const float* x;
+  std::int64_t k;
+  std::int64_t part;  ///< elements: 16 or 32
+  std::int32_t offset;
+  std::byte* target;
+};
+
+/// What one instruction set offers. Each kernel gives the same bits for an element whatever the
+/// number of rows and columns, but two sets may round differently.
+struct SimdKernels {
+  const char* name;
+  void (*multiply_tile)(const TileJob& job);
+  void (*quantize_column)(const ColumnJob& job);
+  void (*multiply_packed[packing_count])(const PackedJob& job);
+};
+
+class SimdTable;
+
+/// Adds them, if the processor can run them; they must live as long as the program.
+void add_variant(SimdTable& table, const SimdKernels& kernels);
+
+}  // namespace tern

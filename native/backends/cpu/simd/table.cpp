@@ -1,0 +1,106 @@
+#include "backends/cpu/simd/table.h"
+
+#include <array>
+#include <cstdlib>
+
+#include "core/text.h"
+#include "tern/error.h"
+
+// The question to the processor is that of GCC and clang.
+#if defined(__x86_64__) && defined(__GNUC__)
+#define TERN_ASKS_X86 1
+#else
+#define TERN_ASKS_X86 0
+#endif
+
+#if defined(__aarch64__) && defined(__linux__)
+#include <sys/auxv.h>
+#endif
+
+namespace tern {
+namespace simd_table {
+
+struct Question {
+  std::string_view name;
+  bool (*answer)();
+};
+
+#if TERN_ASKS_X86
+
+bool has_sse42() { return __builtin_cpu_supports("sse4.2"); }
+
+bool has_avx2() {
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
+         __builtin_cpu_supports("f16c");
+}
+
+bool has_avx512() {
+  return has_avx2() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+         __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+}
+
+bool has_avx512_vnni() { return has_avx512() && __builtin_cpu_supports("avx512vnni"); }
+
+constexpr std::array<Question, 4> questions{{{"sse42", has_sse42},
+                                             {"avx2", has_avx2},
+                                             {"avx512", has_avx512},
+                                             {"avx512_vnni", has_avx512_vnni}}};
+
+#elif defined(__aarch64__) && defined(__linux__)
+
+constexpr unsigned long dotprod_bit = 1ul << 20;
+
+bool has_neon() { return true; }
+bool has_dotprod() { return (getauxval(AT_HWCAP) & dotprod_bit) != 0; }
+
+constexpr std::array<Question, 2> questions{{{"neon", has_neon}, {"dotprod", has_dotprod}}};
+
+#elif defined(__aarch64__)
+
+bool always() { return true; }
+
+constexpr std::array<Question, 1> questions{{{"neon", always}}};
+
+#else
+
+constexpr std::array<Question, 0> questions{};
+
+#endif
+
+bool can_run(std::string_view name) {
+  if (name == "scalar") return true;
+  for (const Question& question : questions) {
+    if (question.name == name) return question.answer();
+  }
+  return false;
+}
+
+SimdTable make() {
+  SimdTable table;
+  register_simd_variants(table);
+  return table;
+}
+
+}  // namespace simd_table
+
+void add_variant(SimdTable& table, const SimdKernels& kernels) {
+  if (simd_table::can_run(kernels.name)) table.add(kernels);
+}
+
+std::span<const SimdKernels* const> simd_variants() {
+  static const SimdTable table = simd_table::make();
+  return table.usable();
+}
+
+const SimdKernels& choose_simd() {
+  const char* wanted = std::getenv("TERN_CPU_ISA");
+  if (wanted == nullptr || *wanted == '\0') return *simd_variants().back();
+  std::string known;
+  for (const SimdKernels* kernels : simd_variants()) {
+    if (std::string_view(kernels->name) == wanted) return *kernels;
+    known += concat(known.empty() ? "" : ", ", kernels->name);
+  }
+  throw RequestError(concat("[cpu] TERN_CPU_ISA: expected one of ", known, ", got ", wanted));
+}
+
+}  // namespace tern
