@@ -23,6 +23,13 @@ _MAIN: dict[str, object] = {
     "known_tests": "{source}/tests/known-tests.txt",
 }
 
+_TERN_STATES: dict[str, object] = {"program": "tools/tern-test-save-load-state"}
+_TERN_REAL = _TERN_STATES | {
+    "kind": "program",
+    "arguments": (("{mnt}/models/qwen3/0.6B",),),
+    "needs": ("{mnt}/models/qwen3/0.6B/ggml-model-q4_0.gguf",),
+}
+
 TERN: Pipeline = pipeline(
     dict.fromkeys(("ctest_debug", "ctest_release", "variants"), _MAIN)
     | {f"sanitize_{name}": _MAIN for name in SANITIZERS}
@@ -39,19 +46,26 @@ TERN: Pipeline = pipeline(
             "folder": "{source}/server/tests",
             "environment": {"TERN_SERVER": "{program}", "TERN_MODELS": "{models}"},
         },
+        "test_backend_ops": {
+            "program": "tools/tern-test-ops",
+            "arguments": (("test", "--backend", "cpu"),),
+        },
+        "fusion": {
+            "program": "tools/tern-test-fusion",
+            "baseline": "{source}/tests/fusion/{backend}.csv",
+        },
+        "save_load_state": _TERN_STATES | {"arguments": (("{models}",),)},
+        "with_model_debug": _TERN_REAL,
+        "with_model_release": _TERN_REAL,
     },
     none={
-        "test_backend_ops": "there is one backend so far, and ctest runs its op tests",
         "tensor_split": "tern runs on one device so far",
-        "fusion": "tern has no fusion test program yet",
-        "save_load_state": "tern does not save states yet",
         "scripts": "tern has no scripts",
-        "with_model_debug": "no test of tern needs a model of another's",
-        "with_model_release": "no test of tern needs a model of another's",
     },
     trees={
         name: {"CMAKE_BUILD_TYPE": "RelWithDebInfo", "TERN_SANITIZE": name} for name in SANITIZERS
     },
+    cpu="cpu",
     fatal_warnings="TERN_WERROR",
 )
 

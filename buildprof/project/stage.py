@@ -52,12 +52,16 @@ class Backend(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Pipeline(msgspec.Struct, frozen=True, kw_only=True):
-    """The stages of a project in their order, and the build trees that they run in."""
+    """The stages of a project in their order, and the build trees that they run in.
+
+    `cpu` is what its programs call the processor.
+    """
 
     stages: tuple[Stage, ...]
     trees: dict[str, dict[str, str]]
     cache: dict[str, str] = {}
     backends: dict[str, Backend] = {}
+    cpu: str = "CPU"
     fatal_warnings: str = ""
 
 
@@ -137,6 +141,7 @@ def pipeline(
     trees: dict[str, dict[str, str]] | None = None,
     cache: dict[str, str] | None = None,
     backends: dict[str, Backend] | None = None,
+    cpu: str = "CPU",
     fatal_warnings: str = "",
 ) -> Pipeline:
     """Return the built-in stages with the changes of a project.
@@ -150,5 +155,6 @@ def pipeline(
         trees=TREES | (trees or {}),
         cache=cache or {},
         backends=backends or {},
+        cpu=cpu,
         fatal_warnings=fatal_warnings,
     )

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from buildprof.process import Finished
     from buildprof.project.stage import Stage
 
-CPU = ("cpu", "CPU")
-
 
 def obstacle(stage: Stage, context: Context) -> str | None:
     """Say that there is no program, or no device with a baseline."""
@@ -70,7 +68,8 @@ def _rows(stage: Stage, context: Context, device: str) -> list[fusion.Row]:
 
 
 def _on(stage: Stage, context: Context) -> list[str]:
-    return [device for _, device in (CPU, *context.devices(stage))]
+    cpu = context.project.profile.pipeline.cpu
+    return [cpu, *(device for _, device in context.devices(stage))]
 
 
 def _devices(stage: Stage, context: Context) -> list[str]:

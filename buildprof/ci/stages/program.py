@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from buildprof.ci.log import Log
     from buildprof.project.stage import Stage
 
-CPU = ("cpu", "CPU")
-
 
 def obstacle(stage: Stage, context: Context) -> str | None:
     """Say which program, file or device the stage lacks."""
@@ -79,7 +77,8 @@ def _device_words(name: str, device: str) -> dict[str, str]:
 
 
 def _devices(stage: Stage, context: Context) -> list[tuple[str, str]]:
-    return [CPU] if context.switches.high_perf else context.devices(stage)
+    cpu = ("cpu", context.project.profile.pipeline.cpu)
+    return [cpu] if context.switches.high_perf else context.devices(stage)
 
 
 def _by_device(stage: Stage) -> bool:

@@ -123,8 +123,8 @@ std::optional<GgufContent> make_dummy(const std::string& architecture, DummyKind
   return maker.finish();
 }
 
-std::string dummy_file_name(const std::string& architecture, DummyKind kind) {
-  return architecture + (kind == DummyKind::experts ? "-moe" : "-dense") + ".gguf";
+std::string dummy_name(const std::string& architecture, DummyKind kind) {
+  return architecture + (kind == DummyKind::experts ? "-moe" : "-dense");
 }
 
 }  // namespace tern::tools

@@ -16,7 +16,7 @@ enum class DummyKind { dense, experts };
 /// dummy_value does not have.
 std::optional<GgufContent> make_dummy(const std::string& architecture, DummyKind kind);
 
-/// How a file with such a model is called: ARCHITECTURE-dense.gguf or ARCHITECTURE-moe.gguf.
-std::string dummy_file_name(const std::string& architecture, DummyKind kind);
+/// How such a model is called: ARCHITECTURE-dense or ARCHITECTURE-moe.
+std::string dummy_name(const std::string& architecture, DummyKind kind);
 
 }  // namespace tern::tools

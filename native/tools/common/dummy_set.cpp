@@ -13,7 +13,7 @@ DummySet make_dummies(const std::string& architecture) {
       if (auto content = make_dummy(architecture, kind))
         set.made.push_back({kind, std::move(*content)});
     } catch (const ModelError& error) {
-      set.refused.push_back(dummy_file_name(architecture, kind) + ": " + error.what());
+      set.refused.push_back(dummy_name(architecture, kind) + ": " + error.what());
     }
   }
   return set;

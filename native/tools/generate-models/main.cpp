@@ -12,7 +12,7 @@ namespace tool_generate_models {
 void write(const std::filesystem::path& folder, const std::string& architecture,
            const DummySet::Made& made) {
   const std::string bytes = gguf_bytes(made.content);
-  const std::string name = dummy_file_name(architecture, made.kind);
+  const std::string name = dummy_name(architecture, made.kind) + ".gguf";
   write_bytes((folder / name).string(), std::as_bytes(std::span(bytes)));
   // What cannot be read again would fail later, and elsewhere.
   Model::load(folder / name);

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "tern/session.h"
+
+namespace tern::tools {
+
+/// Normalised error: sum of squared differences over that of squares of the reference. NaN if
+/// either has one or the sizes differ.
+double nmse(std::span<const float> values, std::span<const float> reference);
+
+/// As decode() gives them, kept.
+std::vector<float> decode(Session& session, const Batch& batch);
+
+/// Token ids that do not repeat soon; the same for the same vocabulary.
+std::vector<std::int32_t> test_tokens(std::int64_t count, std::int64_t vocab);
+
+}  // namespace tern::tools
