@@ -141,12 +141,16 @@ std::vector<float> decode(const std::shared_ptr<const Model>& model,
   return logits;
 }
 
-/// The root of the mean squared difference: single logits move by more where a key or value falls
-/// on the other side of a rounding to half precision.
+/// The root of the mean squared difference as a part of that of the values. Single logits move by
+/// more where a key or value falls on the other side of a rounding to half precision.
 double distance(const std::vector<float>& a, const std::vector<float>& b) {
-  double sum = 0.0;
-  for (std::size_t i = 0; i < a.size(); ++i) sum += std::pow(a[i] - b[i], 2);
-  return std::sqrt(sum / static_cast<double>(a.size()));
+  double difference = 0.0;
+  double size = 0.0;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    difference += std::pow(a[i] - b[i], 2);
+    size += std::pow(b[i], 2);
+  }
+  return std::sqrt(difference / size);
 }
 
 void agrees_with_flash_attention() {
@@ -156,8 +160,8 @@ void agrees_with_flash_attention() {
       const auto plain = decode(model, {.cache_type = type});
       const auto at_once =
           decode(model, {.threads = 2, .cache_type = type, .flash_attention = true});
-      CHECK_NEAR(distance(at_once, plain), 0.0, type == Type::f32 ? 2e-6 : 1e-4);
-      CHECK_ALL_NEAR(at_once, plain, type == Type::f32 ? 1e-5 : 1e-3);
+      CHECK_NEAR(distance(at_once, plain), 0.0, type == Type::f32 ? 1e-6 : 1e-4);
+      CHECK_ALL_NEAR(at_once, plain, type == Type::f32 ? 2e-5 : 1e-3);
     }
   }
 }

@@ -1,219 +1,94 @@
 #include "core/ops/flash_attention.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
-#include "backends/common/alibi.h"
-#include "backends/cpu/attend.h"
+#include "backends/cpu/flash_rows.h"
 #include "backends/cpu/kernel.h"
 
 namespace tern {
 namespace cpu_flash_attention {
 
-constexpr std::int64_t tile_rows = 16;
-constexpr std::int64_t tile_cells = 64;
-constexpr float nothing = -std::numeric_limits<float>::infinity();
+using namespace flash_rows;
 
-/// The operands of a node. Queries that use the same head of keys are rows of one matrix, all heads
-/// of a token before those of the next.
-struct Work {
-  explicit Work(const Tensor& node)
-      : q(*node.source[0]),
-        k(*node.source[1]),
-        v(*node.source[2]),
-        mask(node.source[3]),
-        sinks(node.source[4]),
-        result(node),
-        params(node.params<FlashAttentionParams>()),
-        group(q.shape[2] / k.shape[2]) {}
+/// Where there are few items, as when single tokens are generated, the cells are cut into parts,
+/// which are put together in order. Both numbers come from the shapes alone, so that the number of
+/// threads does not change the result.
+constexpr std::int64_t few_items = 16;
+constexpr std::int64_t part_cells = 512;
 
-  std::int64_t rows() const { return q.shape[1] * group; }
-  std::int64_t cells() const { return k.shape[1]; }
+std::int64_t part_count(const Work& work) {
+  if (work.items() > few_items) return 1;
+  return std::max<std::int64_t>(1, (work.cells() + part_cells - 1) / part_cells);
+}
 
-  const Tensor& q;
-  const Tensor& k;
-  const Tensor& v;
-  const Tensor* mask;
-  const Tensor* sinks;
-  const Tensor& result;
-  FlashAttentionParams params;
-  std::int64_t group;  ///< heads for each head of keys
-};
+/// What is kept of the rows of an item in one part of the cells.
+struct Part {
+  Part(std::byte* memory, const Work& work, std::int64_t number)
+      : sums(reinterpret_cast<float*>(memory) + number * tile_rows * (work.head_v() + 2)),
+        largest(sums + tile_rows * work.head_v()),
+        total(largest + tile_rows) {}
 
-/// What a thread keeps of a tile, in floats.
-struct Scratch {
-  Scratch(std::byte* memory, const Work& work)
-      : q(reinterpret_cast<float*>(memory)),
-        k(q + tile_rows * work.k.shape[0]),
-        v(k + tile_cells * work.k.shape[0]),
-        sums(v + tile_cells * work.v.shape[0]),
-        weights(sums + tile_rows * work.v.shape[0]),
-        bias(weights + tile_rows * tile_cells),
-        largest(bias + tile_rows * tile_cells),
-        total(largest + tile_rows),
-        end(total + tile_rows) {}
-
-  float* q;
-  float* k;
-  float* v;
   float* sums;
-  float* weights;
-  float* bias;     ///< rows of the mask
-  float* largest;  ///< for each row: largest logit so far,
-  float* total;    ///< sum of exp(logit - largest)
-  float* end;
+  float* largest;
+  float* total;
 };
 
-std::size_t scratch_bytes(const Tensor& node) {
-  const Scratch scratch(nullptr, Work(node));
-  return static_cast<std::size_t>(scratch.end - scratch.q) * sizeof(float);
+std::size_t shared_bytes(const Tensor& node) {
+  const Work work(node);
+  const std::int64_t parts = part_count(work);
+  if (parts == 1) return 0;
+  return static_cast<std::size_t>(work.items() * parts * tile_rows * (work.head_v() + 2)) *
+         sizeof(float);
 }
 
-/// Some rows that use one head of keys.
-struct Item {
-  std::int64_t first_row;
-  std::int64_t rows;
-  std::int64_t key_head;
-  std::int64_t sequence;
+void add_range(const Work& work, const Item& item, const Scratch& scratch, Range cells) {
+  start(work, item, scratch);
+  for (std::int64_t cell = cells.begin; cell < cells.end; cell += tile_cells)
+    add_cells(work, item, scratch, {cell, std::min(cell + tile_cells, cells.end)});
+}
 
-  /// Where row `r` of the item is: token, head, sequence.
-  RowIndex place(const Work& work, std::int64_t r) const {
-    const std::int64_t row = first_row + r;
-    return {row / work.group, key_head * work.group + row % work.group, sequence};
+/// Computes all parts, if there are several.
+void prepare(const CpuTask& task, const Tensor& node) {
+  const Work work(node);
+  const std::int64_t parts = part_count(work);
+  if (parts == 1) return;
+  const Scratch scratch(task.scratch, work);
+  const Range mine = share_of(work.items() * parts, task.thread, task.threads);
+  for (std::int64_t i = mine.begin; i < mine.end; ++i) {
+    const std::int64_t first = i % parts * part_cells;
+    const Item item(work, i / parts);
+    add_range(work, item, scratch, {first, std::min(first + part_cells, work.cells())});
+    const Part part(task.shared, work, i);
+    std::copy_n(scratch.sums, item.rows * work.head_v(), part.sums);
+    std::copy_n(scratch.largest, item.rows, part.largest);
+    std::copy_n(scratch.total, item.rows, part.total);
   }
-};
-
-/// Rows of keys or values as floats.
-struct Matrix {
-  const float* data;
-  std::int64_t pitch;
-};
-
-Matrix load(const Tensor& cache, RowIndex first, std::int64_t cells, float* floats) {
-  if (cache.type == Type::f32)
-    return {float_row(cache, first), static_cast<std::int64_t>(cache.stride[1] / sizeof(float))};
-  const auto to_float = traits(cache.type).to_float;
-  const std::int64_t n = cache.shape[0];
-  for (std::int64_t i = 0; i < cells; ++i)
-    to_float(cache.row(first.i1 + i, first.i2, first.i3), floats + i * n, n);
-  return {floats, n};
 }
 
-/// The mask of each row for some cells; false if they are hidden from all rows.
-bool load_mask(const Work& work, const Item& item, const Scratch& s, Range cells) {
-  const Tensor& mask = *work.mask;
-  const std::int64_t n = cells.end - cells.begin;
-  bool visible = false;
-  for (std::int64_t r = 0; r < item.rows; ++r) {
-    const auto [token, head, sequence] = item.place(work, r);
-    const std::byte* from = mask.row(token, head % mask.shape[2], sequence % mask.shape[3]) +
-                            row_bytes(mask.type, cells.begin);
-    float* bias = s.bias + r * tile_cells;
-    traits(mask.type).to_float(from, bias, n);
-    visible = visible || std::any_of(bias, bias + n, [](float b) { return b != nothing; });
-    const float slope = alibi_slope(work.params.max_bias, work.q.shape[2], head);
-    if (slope != 1.0f) std::transform(bias, bias + n, bias, [&](float b) { return b * slope; });
+void join(const CpuTask& task, const Work& work, const Scratch& scratch, std::int64_t number,
+          std::int64_t parts) {
+  const Item item(work, number);
+  start(work, item, scratch);
+  for (std::int64_t i = 0; i < parts; ++i) {
+    const Part part(task.shared, work, number * parts + i);
+    for (std::int64_t r = 0; r < item.rows; ++r)
+      add_part(work, scratch, r, part.sums + r * work.head_v(), part.largest[r], part.total[r]);
   }
-  return visible;
-}
-
-/// From products to logits.
-void finish_logits(const Work& work, const float* bias, float* x, std::int64_t n) {
-  const auto [scale, max_bias, softcap] = work.params;
-  for (std::int64_t i = 0; i < n; ++i) x[i] *= scale;
-  if (softcap != 0.0f)
-    for (std::int64_t i = 0; i < n; ++i) x[i] = softcap * std::tanh(x[i] / softcap);
-  if (work.mask != nullptr)
-    for (std::int64_t i = 0; i < n; ++i) x[i] += bias[i];
-}
-
-/// Makes `largest` the base of what row `r` has summed up so far.
-void raise(const Work& work, const Scratch& s, std::int64_t r, float largest) {
-  if (largest == s.largest[r]) return;
-  const float factor = std::exp(s.largest[r] - largest);
-  const std::int64_t n = work.v.shape[0];
-  for (std::int64_t i = 0; i < n; ++i) s.sums[r * n + i] *= factor;
-  s.total[r] *= factor;
-  s.largest[r] = largest;
-}
-
-/// From logits to powers.
-void weigh(const Work& work, const Scratch& s, std::int64_t r, std::int64_t n) {
-  float* x = s.weights + r * tile_cells;
-  finish_logits(work, s.bias + r * tile_cells, x, n);
-  const float largest = std::max(s.largest[r], *std::max_element(x, x + n));
-  if (largest == nothing) {
-    std::fill_n(x, n, 0.0f);
-    return;
-  }
-  raise(work, s, r, largest);
-  s.total[r] += attend_kernels().exponentiate(x, n, largest);
-}
-
-void add_cells(const Work& work, const Item& item, const Scratch& s, Range cells) {
-  if (work.mask != nullptr && !load_mask(work, item, s, cells)) return;
-  const std::int64_t n = cells.end - cells.begin;
-  const RowIndex first{cells.begin, item.key_head, item.sequence};
-  const Matrix k = load(work.k, first, n, s.k);
-  const Matrix v = load(work.v, first, n, s.v);
-  const AttendJob job{.rows = item.rows,
-                      .cells = n,
-                      .q = s.q,
-                      .head_k = work.k.shape[0],
-                      .k = k.data,
-                      .pitch_k = k.pitch,
-                      .v = v.data,
-                      .pitch_v = v.pitch,
-                      .head_v = work.v.shape[0],
-                      .weights = s.weights,
-                      .pitch_weights = tile_cells,
-                      .sums = s.sums};
-  attend_kernels().score(job);
-  for (std::int64_t r = 0; r < item.rows; ++r) weigh(work, s, r, n);
-  attend_kernels().mix(job);
-}
-
-void start(const Work& work, const Item& item, const Scratch& s) {
-  for (std::int64_t r = 0; r < item.rows; ++r) {
-    const std::int64_t n = work.q.shape[0];
-    std::copy_n(float_row(work.q, item.place(work, r)), n, s.q + r * n);
-  }
-  std::fill_n(s.sums, item.rows * work.v.shape[0], 0.0f);
-  std::fill_n(s.largest, item.rows, nothing);
-  std::fill_n(s.total, item.rows, 0.0f);
-}
-
-void add_sink(const Work& work, const Scratch& s, std::int64_t r, std::int64_t head) {
-  const float sink = reinterpret_cast<const float*>(work.sinks->data)[head];
-  raise(work, s, r, std::max(s.largest[r], sink));
-  s.total[r] += std::exp(sink - s.largest[r]);
-}
-
-void write(const Work& work, const Item& item, const Scratch& s) {
-  const std::int64_t n = work.v.shape[0];
-  for (std::int64_t r = 0; r < item.rows; ++r) {
-    const auto [token, head, sequence] = item.place(work, r);
-    if (work.sinks != nullptr) add_sink(work, s, r, head);
-    const float factor = s.total[r] == 0.0f ? 0.0f : 1.0f / s.total[r];
-    float* y = float_row(work.result, {head, token, sequence});
-    for (std::int64_t i = 0; i < n; ++i) y[i] = s.sums[r * n + i] * factor;
-  }
+  write(work, item, scratch);
 }
 
 void run(const CpuTask& task, const Tensor& node) {
   const Work work(node);
+  const std::int64_t parts = part_count(work);
   const Scratch scratch(task.scratch, work);
-  const std::int64_t blocks = (work.rows() + tile_rows - 1) / tile_rows;
-  const std::int64_t matrices = work.k.shape[2] * work.k.shape[3];
-  const Range mine = share_of(blocks * matrices, task.thread, task.threads);
-  for (std::int64_t i = mine.begin; i < mine.end; ++i) {
-    const std::int64_t first = i % blocks * tile_rows;
-    const Item item{first, std::min(tile_rows, work.rows() - first), i / blocks % work.k.shape[2],
-                    i / blocks / work.k.shape[2]};
-    start(work, item, scratch);
-    for (std::int64_t cell = 0; cell < work.cells(); cell += tile_cells)
-      add_cells(work, item, scratch, {cell, std::min(cell + tile_cells, work.cells())});
+  const Range mine = share_of(work.items(), task.thread, task.threads);
+  for (std::int64_t number = mine.begin; number < mine.end; ++number) {
+    if (parts > 1) {
+      join(task, work, scratch, number, parts);
+      continue;
+    }
+    const Item item(work, number);
+    add_range(work, item, scratch, {0, work.cells()});
     write(work, item, scratch);
   }
 }
@@ -221,7 +96,10 @@ void run(const CpuTask& task, const Tensor& node) {
 }  // namespace cpu_flash_attention
 
 void register_cpu_flash_attention(CpuKernelTable& table) {
-  table.add(flash_attention_op, {cpu_flash_attention::run, cpu_flash_attention::scratch_bytes});
+  table.add(flash_attention_op, {.run = cpu_flash_attention::run,
+                                 .scratch_bytes = flash_rows::scratch_bytes,
+                                 .prepare = cpu_flash_attention::prepare,
+                                 .shared_bytes = cpu_flash_attention::shared_bytes});
 }
 
 }  // namespace tern
