@@ -103,6 +103,8 @@ def bodies(lines: list[str]) -> list[tuple[int, int]]:
         if not re.match(r"\s*\S.*\) (const |override )*\{$", line):
             continue
         indent = line[: len(line) - len(line.lstrip())]
+        if line.lstrip().startswith(": "):  # initialisers of a constructor stand further in
+            indent = indent[:-4]
         ends = (end for end in range(number, len(lines)) if lines[end].startswith(f"{indent}}}"))
         found.append((number + 1, next(ends, number) + 1))
     return found
