@@ -87,6 +87,8 @@ Tensor* Graph::node_into(const OpInfo& op, Tensor* target, std::initializer_list
 Tensor* Graph::view(const OpInfo& op, Tensor* of, const Shape& shape, const Strides& stride,
                     std::size_t offset) {
   core_graph::check_shape(op.name, of->type, shape);
+  // Without elements it lies nowhere, so also behind the end.
+  if (element_count(shape) == 0) offset = 0;
   Tensor* tensor = add(of->type, shape);
   tensor->op = &op;
   tensor->stride = stride;

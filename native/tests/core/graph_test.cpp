@@ -53,6 +53,12 @@ void views_memory_from_outside() {
   CHECK(set_rows(graph, &outside, source, rows)->data == memory.data());
 }
 
+void allows_empty_views_anywhere() {
+  Graph graph;
+  Tensor* x = graph.input(Type::f32, {8, 0, 1, 1}, "x");
+  CHECK_EQUAL(view(graph, x, {4, 0, 1, 1}, x->stride, 16)->offset, 0u);
+}
+
 void refuses_bad_shapes() {
   Graph graph;
   Tensor* x = graph.input(Type::f32, {8, 2, 1, 1}, "x");
@@ -73,6 +79,7 @@ void test_core_graph(TestTable& tests) {
   tests.add("core_graph", "flattens views of views", flattens_views_of_views);
   tests.add("core_graph", "marks the owner of an output", marks_the_owner_of_an_output);
   tests.add("core_graph", "views memory from outside", views_memory_from_outside);
+  tests.add("core_graph", "allows empty views anywhere", allows_empty_views_anywhere);
   tests.add("core_graph", "refuses bad shapes", refuses_bad_shapes);
 }
 

@@ -84,6 +84,13 @@ DrawIntegers different_below(std::int64_t n) {
   };
 }
 
+DrawIntegers different_in_each(std::int64_t n, std::int64_t count) {
+  return [=, one = different_below(n)](std::span<std::int32_t> values, Random& random) {
+    const auto step = static_cast<std::size_t>(count);
+    for (std::size_t at = 0; at < values.size(); at += step) one(values.subspan(at, step), random);
+  };
+}
+
 DrawIntegers these(std::vector<std::int32_t> given) {
   return [given = std::move(given)](std::span<std::int32_t> values, Random&) {
     std::copy_n(given.begin(), values.size(), values.begin());

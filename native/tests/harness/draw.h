@@ -37,6 +37,8 @@ DrawFloats distinct();
 DrawIntegers integers_below(std::int64_t n);
 /// Different ones of 0 … n - 1; there may not be more than n.
 DrawIntegers different_below(std::int64_t n);
+/// The same for each `count` integers by themselves.
+DrawIntegers different_in_each(std::int64_t n, std::int64_t count);
 DrawIntegers these(std::vector<std::int32_t> values);
 
 /// Bytes of `count` elements of the type that hold about these values. For types that can only be

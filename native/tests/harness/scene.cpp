@@ -21,14 +21,11 @@ Shape stored_shape(const Shape& shape, Type type, Layout layout) {
   }
 }
 
-/// Not the first element, so that an offset that is forgotten shows.
-std::size_t first_byte(const Tensor& stored) {
-  return element_count(stored.shape) == 0 ? 0 : traits(stored.type).block_bytes * 2;
-}
-
 Tensor* as_wanted(Graph& graph, Tensor* stored, const Shape& shape, Layout layout) {
   switch (layout) {
-    case Layout::apart: return view(graph, stored, shape, stored->stride, first_byte(*stored));
+    // Not the first element, so that an offset that is forgotten shows.
+    case Layout::apart:
+      return view(graph, stored, shape, stored->stride, traits(stored->type).block_bytes * 2);
     case Layout::permuted: return permute(graph, stored, {0, 2, 1, 3});
     case Layout::turned: return permute(graph, stored, {1, 0, 2, 3});
     default: return stored;
@@ -53,10 +50,11 @@ Tensor* Scene::floats(const Shape& shape, Type type, Layout layout, DrawFloats d
   return harness_scene::as_wanted(graph_, input, shape, layout);
 }
 
-Tensor* Scene::integers(const Shape& shape, DrawIntegers draw) {
-  Tensor* input = graph_.input(Type::i32, shape, concat("input ", inputs_.size()));
+Tensor* Scene::integers(const Shape& shape, DrawIntegers draw, Layout layout) {
+  const Shape stored = harness_scene::stored_shape(shape, Type::i32, layout);
+  Tensor* input = graph_.input(Type::i32, stored, concat("input ", inputs_.size()));
   inputs_.push_back({input, nullptr, std::move(draw), false});
-  return input;
+  return harness_scene::as_wanted(graph_, input, shape, layout);
 }
 
 Tensor* Scene::choices(const Shape& shape, DrawIntegers draw) {

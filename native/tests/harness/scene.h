@@ -32,7 +32,7 @@ class Scene {
 
   Tensor* floats(const Shape& shape, Type type = Type::f32, Layout layout = Layout::dense,
                  DrawFloats draw = uniform(-1.0f, 1.0f));
-  Tensor* integers(const Shape& shape, DrawIntegers draw);
+  Tensor* integers(const Shape& shape, DrawIntegers draw, Layout layout = Layout::dense);
   /// Integers on which it depends what is read and computed, such as row numbers.
   Tensor* choices(const Shape& shape, DrawIntegers draw);
 

@@ -86,6 +86,13 @@ void Trial::draw_choices(Backend& backend) {
   }
 }
 
+bool Trial::is_written(const Tensor& tensor) const {
+  const Tensor* root = tensor.base != nullptr ? tensor.base : &tensor;
+  const auto& nodes = scene_.graph().nodes();
+  return std::any_of(nodes.begin(), nodes.end(),
+                     [&](const Tensor* node) { return node->base == root; });
+}
+
 std::string Trial::damage(const std::vector<std::byte>& memory) const {
   return find_damage(scene_.graph(), plan_, before_, memory);
 }

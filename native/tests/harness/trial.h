@@ -35,6 +35,9 @@ class Trial {
   /// The elements of a tensor in order, as they are in `memory`.
   std::vector<double> values(const Tensor& tensor, const std::vector<std::byte>& memory) const;
 
+  /// True if an op writes into its memory by name.
+  bool is_written(const Tensor& tensor) const;
+
   const Graph& graph() const { return scene_.graph(); }
   const std::vector<Tensor*>& results() const { return results_; }
   /// The memory before the computation.

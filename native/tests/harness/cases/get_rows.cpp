@@ -11,7 +11,8 @@ Instance& add(CaseTable& table, Type type, const Shape& shape, std::int64_t rows
                    {{"type", type}, {"table", shape}, {"rows", rows}, {"layout", name(layout)}},
                    [=](Scene& scene) {
                      Tensor* source = scene.floats(shape, type, layout);
-                     Tensor* numbers = scene.choices({rows, 1, 1, 1}, integers_below(shape[1]));
+                     Tensor* numbers =
+                         scene.choices({rows, shape[2], shape[3], 1}, integers_below(shape[1]));
                      return get_rows(scene.graph(), source, numbers);
                    });
 }
@@ -25,6 +26,7 @@ void register_cases_get_rows(CaseTable& table) {
       for (const Layout layout : {Layout::dense, Layout::apart}) {
         cases_get_rows::add(table, type.type, {256, 9, 1, 1}, rows, layout);
       }
+      cases_get_rows::add(table, type.type, {256, 9, 3, 2}, rows, Layout::permuted);
     }
   }
   for (const Type type : {Type::f32, Type::f16, Type::q4_0}) {

@@ -33,11 +33,22 @@ void add_all(CaseTable& table, const OpInfo& op, Build build) {
   }
 }
 
+void add_groups(CaseTable& table, const Shape& shape, int groups) {
+  table.add(
+      group_norm_op.name, {{"x", shape}, {"groups", groups}, {"epsilon", 1e-6f}},
+      [=](Scene& scene) { return group_norm(scene.graph(), scene.floats(shape), groups, 1e-6f); });
+}
+
 }  // namespace cases_norm
 
 void register_cases_norm(CaseTable& table) {
   cases_norm::add_all(table, layer_norm_op, layer_norm);
   cases_norm::add_all(table, rms_norm_op, rms_norm);
+  cases_norm::add_all(table, l2_norm_op, l2_norm);
+  for (const int groups : {1, 2, 4, 32}) {
+    cases_norm::add_groups(table, {7, 5, 320, 2}, groups);
+    cases_norm::add_groups(table, {64, 3, 33, 1}, groups);
+  }
 }
 
 }  // namespace tern::harness

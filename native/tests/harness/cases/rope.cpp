@@ -12,10 +12,24 @@ struct Variant {
   Layout layout = Layout::dense;
 };
 
+const char* name(RopeMode mode) {
+  switch (mode) {
+    case RopeMode::neox: return "neox";
+    case RopeMode::mrope: return "mrope";
+    case RopeMode::interleaved_mrope: return "interleaved_mrope";
+    case RopeMode::vision: return "vision";
+    default: return "normal";
+  }
+}
+
+Shape sections(const RopeParams& p) {
+  return {p.sections[0], p.sections[1], p.sections[2], p.sections[3]};
+}
+
 Params describe(const Variant& v) {
   const RopeParams& p = v.params;
   return {{"x", v.shape},
-          {"mode", p.mode == RopeMode::neox ? "neox" : "normal"},
+          {"mode", name(p.mode)},
           {"dims", p.dims},
           {"base", p.base},
           {"frequency_scale", p.frequency_scale},
@@ -24,19 +38,44 @@ Params describe(const Variant& v) {
           {"beta_fast", p.beta_fast},
           {"beta_slow", p.beta_slow},
           {"original_context", p.original_context},
+          {"sections", to_string(sections(p))},
+          {"offset", p.offset},
           {"divisors", v.divisors},
-          {"layout", name(v.layout)}};
+          {"layout", harness::name(v.layout)}};
+}
+
+using Build = Tensor* (*)(Graph&, Tensor*, Tensor*, Tensor*, const RopeParams&);
+
+void add(CaseTable& table, const OpInfo& op, Build build_op, const Variant& v) {
+  table.add(op.name, describe(v), [=](Scene& scene) {
+    const std::int64_t kinds = has_sections(v.params.mode) ? 4 : 1;
+    const std::int64_t pairs =
+        v.params.mode == RopeMode::vision ? v.params.dims : v.params.dims / 2;
+    Tensor* x = scene.floats(v.shape, Type::f32, v.layout);
+    Tensor* positions = scene.integers({kinds * v.shape[2], 1, 1, 1}, integers_below(512));
+    Tensor* divisors =
+        v.divisors ? scene.floats({pairs, 1, 1, 1}, Type::f32, Layout::dense, uniform(0.9f, 1.1f))
+                   : nullptr;
+    return build_op(scene.graph(), x, positions, divisors, v.params);
+  });
 }
 
 void add(CaseTable& table, const Variant& v) {
-  table.add(rope_op.name, describe(v), [=](Scene& scene) {
-    Tensor* x = scene.floats(v.shape, Type::f32, v.layout);
-    Tensor* positions = scene.integers({v.shape[2], 1, 1, 1}, integers_below(512));
-    Tensor* divisors = v.divisors ? scene.floats({v.params.dims / 2, 1, 1, 1}, Type::f32,
-                                                 Layout::dense, uniform(0.9f, 1.1f))
-                                  : nullptr;
-    return rope(scene.graph(), x, positions, divisors, v.params);
-  });
+  add(table, rope_op, rope, v);
+  add(table, rope_back_op, rope_back, v);
+}
+
+void add_sections(CaseTable& table, RopeMode mode, std::int32_t dims,
+                  const std::array<std::int32_t, 4>& sections) {
+  for (const bool divisors : {false, true}) {
+    Variant v{{128, 4, 5, 1}, {.mode = mode, .dims = dims, .sections = sections}, divisors};
+    add(table, v);
+    v.layout = Layout::permuted;
+    add(table, v);
+    v.params.frequency_scale = 0.5f;
+    v.params.magnitude = 1.25f;
+    add(table, v);
+  }
 }
 
 void add_scalings(CaseTable& table, Variant v) {
@@ -70,7 +109,13 @@ void register_cases_rope(CaseTable& table) {
     }
     add(table, {{64, 3, 0, 1}, {.mode = mode, .dims = 64}});
     add(table, {{80, 32, 1, 1}, {.mode = mode, .dims = 20}});
+    add(table, {{80, 3, 4, 1}, {.mode = mode, .dims = 32, .offset = 48}});
   }
+  add_sections(table, RopeMode::mrope, 128, {16, 24, 24, 0});
+  add_sections(table, RopeMode::mrope, 64, {8, 8, 8, 8});
+  add_sections(table, RopeMode::interleaved_mrope, 128, {24, 20, 20, 0});
+  add_sections(table, RopeMode::interleaved_mrope, 64, {11, 11, 10, 0});
+  add_sections(table, RopeMode::vision, 64, {32, 32, 0, 0});
 }
 
 }  // namespace tern::harness

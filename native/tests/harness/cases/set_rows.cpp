@@ -5,6 +5,20 @@
 
 namespace tern::harness {
 
+namespace cases_set_rows {
+
+/// Matrices of rows; their numbers are shared by some of them.
+void add_matrices(CaseTable& table, Type type, std::int64_t x, std::int64_t y) {
+  table.add(set_rows_op.name, {{"type", type}, {"numbers", Shape{5, x, y, 1}}}, [=](Scene& scene) {
+    Tensor* target = scene.floats({64, 9, 4, 6}, type);
+    Tensor* source = scene.floats({64, 5, 4, 6});
+    Tensor* numbers = scene.choices({5, x, y, 1}, different_in_each(9, 5));
+    return set_rows(scene.graph(), target, source, numbers);
+  });
+}
+
+}  // namespace cases_set_rows
+
 void register_cases_set_rows(CaseTable& table) {
   for (const TypeTraits& type : type_table()) {
     if (type.from_float == nullptr) continue;
@@ -20,6 +34,11 @@ void register_cases_set_rows(CaseTable& table) {
             });
         if (type.quantized) instance.limit = 1e-4;
       }
+    }
+  }
+  for (const Type type : {Type::f32, Type::f16}) {
+    for (const std::int64_t x : {1, 2, 4}) {
+      for (const std::int64_t y : {1, 3, 6}) cases_set_rows::add_matrices(table, type, x, y);
     }
   }
 }

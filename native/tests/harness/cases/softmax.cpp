@@ -29,10 +29,30 @@ Instance& add(CaseTable& table, const Shape& shape, bool masked, float factor, L
                    });
 }
 
+void add_heads(CaseTable& table, const Shape& shape, float max_bias, bool sinks) {
+  table.add(softmax_op.name,
+            {{"x", shape}, {"scale", 0.5f}, {"max_bias", max_bias}, {"sinks", sinks}},
+            [=](Scene& scene) {
+              Tensor* x = scene.floats(shape, Type::f32, Layout::dense, uniform(-10.0f, 10.0f));
+              Tensor* mask = scene.floats({shape[0], shape[1] + 3, 1, shape[3]}, Type::f32,
+                                          Layout::dense, uniform(-3.0f, 0.0f));
+              Tensor* sink = sinks ? scene.floats({shape[2], 1, 1, 1}) : nullptr;
+              return softmax(scene.graph(), x, mask, sink, {0.5f, max_bias});
+            });
+}
+
 }  // namespace cases_softmax
 
 void register_cases_softmax(CaseTable& table) {
   using namespace cases_softmax;
+  for (const float max_bias : {0.0f, 8.0f}) {
+    for (const bool sinks : {false, true}) {
+      for (const std::int64_t heads : {1, 8, 13}) {
+        add_heads(table, {33, 4, heads, 2}, max_bias, sinks);
+        add_heads(table, {1025, 2, heads, 1}, max_bias, sinks);
+      }
+    }
+  }
   for (const bool masked : {false, true}) {
     for (const float factor : {1.0f, 0.1f}) {
       for (const Layout layout : {Layout::dense, Layout::apart, Layout::permuted}) {

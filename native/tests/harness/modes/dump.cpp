@@ -1,0 +1,128 @@
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <map>
+
+#include "core/text.h"
+#include "tern/error.h"
+#include "tests/harness/npy.h"
+#include "tests/harness/request.h"
+#include "tests/harness/trial.h"
+
+namespace tern::harness {
+namespace mode_dump {
+
+/// Writes operands and results of instances, one file each, and index.json that says which is
+/// which.
+class Dump {
+ public:
+  explicit Dump(const std::string& folder) : folder_(folder) {
+    std::filesystem::create_directories(folder_);
+  }
+
+  void add(const Instance& instance, Trial& trial, Backend& backend) {
+    const auto after = trial.run(backend);
+    std::string nodes;
+    for (const Tensor* node : trial.graph().nodes()) {
+      nodes += concat(nodes.empty() ? "" : ", ", describe(*node, trial, after));
+    }
+    index_ += concat(index_.empty() ? "" : ",\n", "{\"name\": ", quoted(instance.name()),
+                     ", \"params\": ", to_json(instance.params), ", \"limit\": ", instance.limit,
+                     ", \"nodes\": [", nodes, "]}");
+  }
+
+  void finish() {
+    std::ofstream file(folder_ / "index.json", std::ios::binary);
+    file << "[\n" << index_ << "\n]\n";
+    file.close();
+    if (!file) throw FileError(concat("[file] ", folder_.string(), ": cannot write"));
+  }
+
+ private:
+  /// A tensor as {"file": …, "type": …}.
+  std::string store(const Tensor& tensor, const std::vector<double>& values) {
+    const std::string file = concat(files_++, ".npy");
+    write_npy(folder_ / file, tensor, values);
+    return concat("{\"file\": ", quoted(file), ", \"type\": ", quoted(tern::name(tensor.type)),
+                  "}");
+  }
+
+  /// As it was when it was read: a target is read before it is written.
+  std::string operand(const Tensor& source, const Trial& trial,
+                      const std::vector<std::byte>& after) {
+    const auto& memory = trial.is_written(source) ? trial.before() : after;
+    return store(source, trial.values(source, memory));
+  }
+
+  std::string describe(const Tensor& node, const Trial& trial,
+                       const std::vector<std::byte>& after) {
+    std::string sources;
+    for (const Tensor* source : node.source) {
+      sources += sources.empty() ? "" : ", ";
+      sources += source == nullptr ? "null" : operand(*source, trial, after);
+    }
+    const std::string target =
+        node.base == nullptr ? "null" : store(node, trial.values(node, trial.before()));
+    return concat("{\"op\": ", quoted(node.op->name), ", \"sources\": [", sources,
+                  "], \"target\": ", target,
+                  ", \"result\": ", store(node, trial.values(node, after)), "}");
+  }
+
+  std::filesystem::path folder_;
+  std::string index_;
+  int files_ = 0;
+};
+
+/// What instances of an op have in common of which a sample is enough: the types.
+std::string kind_of(const Instance& instance) {
+  Scene scene;
+  instance.build(scene);
+  std::string kind;
+  for (const Tensor* node : scene.graph().nodes()) {
+    kind += concat(node->op->name, " ", name(node->type));
+    for (const Tensor* source : node->source) {
+      kind += source == nullptr ? " -" : concat(" ", name(source->type));
+    }
+  }
+  return kind;
+}
+
+/// At most `most` of each kind, spread over all of them.
+std::vector<const Instance*> sample(const std::vector<const Instance*>& all, int most) {
+  std::map<std::string, std::vector<const Instance*>> kinds;
+  for (const Instance* instance : all) {
+    if (!instance->large) kinds[kind_of(*instance)].push_back(instance);
+  }
+  std::vector<const Instance*> some;
+  for (const auto& [kind, members] : kinds) {
+    const std::size_t count =
+        most == 0 ? members.size()
+                  : std::min<std::size_t>(members.size(), static_cast<std::size_t>(most));
+    for (std::size_t i = 0; i < count; ++i) some.push_back(members[i * members.size() / count]);
+  }
+  return some;
+}
+
+int run(const Request& request, const CaseTable& cases) {
+  if (request.out.empty()) throw UsageError("dump: expected --out DIR");
+  const auto backend = make_backend(request.backend, thread_count(request));
+  const auto instances = sample(chosen(cases, request), request.sample);
+  Dump dump(request.out);
+  for (const Instance* instance : instances) {
+    Trial trial(*instance, seed_of(*instance, request));
+    if (trial.supported_by(*backend)) dump.add(*instance, trial, *backend);
+  }
+  dump.finish();
+  std::printf("%zu written to %s\n", instances.size(), request.out.c_str());
+  return instances.empty() ? failed : 0;
+}
+
+}  // namespace mode_dump
+
+void register_mode_dump(ModeTable& table) {
+  table.add("dump", "operands and results as .npy files, to be compared with another truth",
+            mode_dump::run);
+}
+
+}  // namespace tern::harness
