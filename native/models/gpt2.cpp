@@ -8,13 +8,8 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   ModelLoader model(source, NormKind::layer);
   model.embedding = load_embedding_with_positions(model.weights, model.h);
   return model.decoder([](LayerLoader& load) {
-    DecoderLayer layer;
-    layer.attention_norm = load.norm("attn_norm");
-    layer.mixer = make_block(load.attention({}));
-    layer.ffn_norm = load.norm("ffn_norm");
-    layer.ffn = make_block(load.ffn(
-        {.activation = Activation::gelu, .gate = Ffn::Gate::none, .scale_use = ScaleUse::none}));
-    return layer;
+    return load.standard(
+        {}, {.activation = Activation::gelu, .gate = Ffn::Gate::none, .scale_use = ScaleUse::none});
   });
 }
 

@@ -6,14 +6,10 @@ namespace model_qwen2 {
 /// Like llama, but rope pairs the halves of a head, and the attention inputs have biases.
 std::unique_ptr<Architecture> load(const ModelSource& source) {
   ModelLoader model(source, NormKind::rms);
+  model.head_bias = true;
   const Rotary rotary = model.rotary(RopeMode::neox);
   return model.decoder([&](LayerLoader& load) {
-    DecoderLayer layer;
-    layer.attention_norm = load.norm("attn_norm");
-    layer.mixer = make_block(load.attention({.rotary = rotary}));
-    layer.ffn_norm = load.norm("ffn_norm");
-    layer.ffn = make_block(load.ffn({.scale_use = ScaleUse::none}));
-    return layer;
+    return load.standard({.rotary = rotary}, {.scale_use = ScaleUse::none});
   });
 }
 

@@ -65,7 +65,7 @@ void StepPart::add_inputs(StepContext& step, StepExtent) const {
 
 void StepPart::fill_inputs(Backend& backend, const StepContext& step,
                            std::span<const BatchEntry> entries) const {
-  CellTable table(static_cast<std::int64_t>(entries.size()), {}, causal_);
+  CellTable table(static_cast<std::int64_t>(entries.size()), {}, causal_, distances_);
   table.place(entries);
   runtime_cell_part::write_mask(backend, table, step.views[window_], entries);
 }

@@ -52,7 +52,8 @@ class CellPart : public MemoryPart {
 /// Layers that keep nothing: tokens see those of their sequence in the same step.
 class StepPart : public MemoryPart {
  public:
-  StepPart(std::size_t window, bool causal) : window_(window), causal_(causal) {}
+  StepPart(std::size_t window, bool causal, bool distances)
+      : window_(window), causal_(causal), distances_(distances) {}
 
   void expect_room(std::span<const BatchEntry>) const override {}
   void place(std::span<const BatchEntry>) override {}
@@ -75,6 +76,7 @@ class StepPart : public MemoryPart {
  private:
   std::size_t window_;
   bool causal_;
+  bool distances_;
 };
 
 }  // namespace tern

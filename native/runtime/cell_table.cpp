@@ -1,6 +1,7 @@
 #include "runtime/cell_table.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <limits>
 
 #include "core/text.h"
@@ -91,7 +92,8 @@ void CellTable::fill_mask(std::span<const BatchEntry> entries, std::int64_t visi
   std::size_t at = 0;
   for (const BatchEntry& entry : entries) {
     for (std::size_t i = 0; i < static_cast<std::size_t>(visible); ++i) {
-      mask[at++] = sees(entry, cells_[i]) ? 0.0f : hidden;
+      const auto distance = static_cast<float>(std::abs(cells_[i].position - entry.position));
+      mask[at++] = !sees(entry, cells_[i]) ? hidden : distances_ ? -distance : 0.0f;
     }
   }
 }

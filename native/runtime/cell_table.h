@@ -16,8 +16,12 @@ namespace tern {
 /// to several sequences.
 class CellTable {
  public:
-  explicit CellTable(std::int64_t cells, const Window& window = {}, bool causal = true)
-      : cells_(static_cast<std::size_t>(cells)), window_(window), causal_(causal) {}
+  explicit CellTable(std::int64_t cells, const Window& window = {}, bool causal = true,
+                     bool distances = false)
+      : cells_(static_cast<std::size_t>(cells)),
+        window_(window),
+        causal_(causal),
+        distances_(distances) {}
 
   std::int64_t size() const { return static_cast<std::int64_t>(cells_.size()); }
   std::int64_t used() const { return used_; }
@@ -62,7 +66,8 @@ class CellTable {
   /// Gives the cells whose positions changed.
   std::vector<std::int32_t> shift(const PositionShift& shift);
 
-  /// Writes a row of `visible` values per entry: 0 for cells that it sees, else -infinity.
+  /// Writes a row of `visible` values per entry: 0 (or minus the distance) for cells that it sees,
+  /// else -infinity.
   void fill_mask(std::span<const BatchEntry> entries, std::int64_t visible,
                  std::span<float> mask) const;
 
@@ -79,6 +84,7 @@ class CellTable {
   std::vector<Cell> cells_;
   Window window_;
   bool causal_;
+  bool distances_;
   std::int64_t used_ = 0;
 };
 

@@ -32,7 +32,7 @@ Memory::Memory(Backend& backend, const ModelShape& shape, const MemorySizes& siz
 void Memory::add_part(const ModelShape& shape, std::size_t window) {
   const Window& kind = shape.memory.windows()[window];
   if (kind.kind == Window::Kind::step) {
-    parts_.push_back(std::make_unique<StepPart>(window, shape.causal));
+    parts_.push_back(std::make_unique<StepPart>(window, shape.causal, shape.distances));
     return;
   }
   std::vector<const CellMemory*> slots;
@@ -43,9 +43,9 @@ void Memory::add_part(const ModelShape& shape, std::size_t window) {
     slots.push_back(&slot);
     tensors.push_back(cells_[i]);
   }
-  auto part =
-      std::make_unique<CellPart>(backend_, window, CellTable(sizes_.cells, kind, shape.causal),
-                                 std::move(slots), std::move(tensors));
+  auto part = std::make_unique<CellPart>(
+      backend_, window, CellTable(sizes_.cells, kind, shape.causal, shape.distances),
+      std::move(slots), std::move(tensors));
   tables_.push_back(part.get());
   parts_.push_back(std::move(part));
 }

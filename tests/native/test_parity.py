@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
+from tests.native import gguf_models, parity
 from tests.native.tern import PARITY
 
 if TYPE_CHECKING:
@@ -86,6 +87,19 @@ def test_threads_and_files_make_no_difference(
 
     assert np.array_equal(plain, threads)
     assert (tmp_path / "c.bin").read_bytes() == plain.tobytes()
+
+
+@pytest.mark.skipif(not parity.REFERENCES.exists(), reason=f"there is no {parity.REFERENCES}")
+def test_all_models_with_a_reference_agree(native: Tern, tmp_path: Path) -> None:
+    failed = []
+    for name in parity.names():
+        model = tmp_path / f"{name}.gguf"
+        gguf_models.write_model(parity.REFERENCES / f"{name}.json", model)
+        found = parity.measure(native, parity.REFERENCES / f"{name}.npz", model)
+        model.unlink()
+        failed += [] if found.passed or "expected one of" in found.why else [found.line()]
+
+    assert not failed
 
 
 def test_run_continues_with_the_most_likely_token(

@@ -22,7 +22,8 @@ struct ModelShape {
   std::int64_t context = 0;       ///< positions it was trained with
   std::int64_t max_position = 0;  ///< positions from here on cannot be computed; 0: no limit
   std::int64_t layers = 0;
-  bool causal = true;  ///< tokens do not see those behind them
+  bool causal = true;      ///< tokens do not see those behind them
+  bool distances = false;  ///< masks hold minus the distance of tokens, as ALiBi wants them
   MemoryLayout memory;
 };
 

@@ -72,6 +72,11 @@ std::int64_t Metadata::integer_or(std::string_view key, std::int64_t fallback) c
   return value != nullptr ? to_integer(key, *value) : fallback;
 }
 
+bool Metadata::is_array(std::string_view key) const {
+  const GgufValue* value = find(key);
+  return value != nullptr && type_of(*value) == GgufType::array;
+}
+
 template <class Value>
 std::vector<Value> Metadata::values_of(std::string_view key, const GgufValue& value,
                                        std::int64_t count) const {

@@ -34,6 +34,8 @@ class Metadata {
   /// True if the file has the key.
   bool has(std::string_view key) const { return find(key) != nullptr; }
 
+  bool is_array(std::string_view key) const;
+
   /// One value per layer: an array of at least `count` values, of which the first are taken, or one
   /// value for all; `fallback` for all if the key is missing. Flags may be stored as numbers.
   std::vector<std::int64_t> integers_or(std::string_view key, std::int64_t count,

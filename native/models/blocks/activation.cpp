@@ -1,20 +1,30 @@
 #include "models/blocks/activation.h"
 
+#include <limits>
+
 #include "ops/binary.h"
 #include "ops/glu.h"
+#include "ops/parametric.h"
 #include "ops/unary.h"
 
 namespace tern {
+namespace blocks_activation {
+
+const OpInfo& plain_op(Activation activation) {
+  switch (activation) {
+    case Activation::gelu: return gelu_op;
+    case Activation::relu: return relu_op;
+    case Activation::relu_squared: return relu_sqr_op;
+    case Activation::silu:
+    case Activation::swiglu_oai: break;
+  }
+  return silu_op;
+}
+
+}  // namespace blocks_activation
 
 Tensor* activate(Graph& graph, Activation activation, Tensor* x) {
-  switch (activation) {
-    case Activation::silu: return unary(graph, silu_op, x);
-    case Activation::gelu: return unary(graph, gelu_op, x);
-    case Activation::relu: return unary(graph, relu_op, x);
-    case Activation::relu_squared: break;
-  }
-  Tensor* positive = unary(graph, relu_op, x);
-  return mul(graph, positive, positive);
+  return unary(graph, blocks_activation::plain_op(activation), x);
 }
 
 Tensor* activate_gated(Graph& graph, Activation activation, Tensor* gate, Tensor* value) {
@@ -22,9 +32,18 @@ Tensor* activate_gated(Graph& graph, Activation activation, Tensor* gate, Tensor
     case Activation::silu: return glu(graph, swiglu_op, gate, value);
     case Activation::gelu: return glu(graph, geglu_op, gate, value);
     case Activation::relu: return glu(graph, reglu_op, gate, value);
+    case Activation::swiglu_oai: return swiglu_oai(graph, gate, value, {});
     case Activation::relu_squared: break;
   }
   return mul(graph, activate(graph, activation, gate), value);
+}
+
+Tensor* limited_swiglu(Graph& graph, Tensor* gate, Tensor* value, float limit, GateLimit where) {
+  constexpr float lowest = -std::numeric_limits<float>::infinity();
+  value = clamp(graph, value, -limit, limit);
+  if (where == GateLimit::before_silu)
+    return glu(graph, swiglu_op, clamp(graph, gate, lowest, limit), value);
+  return mul(graph, clamp(graph, unary(graph, silu_op, gate), lowest, limit), value);
 }
 
 }  // namespace tern

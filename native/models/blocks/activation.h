@@ -9,11 +9,17 @@ enum class Activation {
   gelu,
   relu,
   relu_squared,
+  swiglu_oai,  ///< gated only: that of gpt-oss
 };
 
 /// f(x)
 Tensor* activate(Graph& graph, Activation activation, Tensor* x);
 /// f(gate) * value
 Tensor* activate_gated(Graph& graph, Activation activation, Tensor* gate, Tensor* value);
+
+/// Where a limited SwiGLU cuts the gate off.
+enum class GateLimit { before_silu, after_silu };
+/// silu(gate) * value, with the value limited to -limit … limit and the gate to at most limit.
+Tensor* limited_swiglu(Graph& graph, Tensor* gate, Tensor* value, float limit, GateLimit where);
 
 }  // namespace tern

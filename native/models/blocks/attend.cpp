@@ -27,15 +27,16 @@ Tensor* store(const StepContext& step, const CellView& view, MemorySlot slot, Te
   return tern::view(graph, cache, {head, view.visible, heads, 1}, stride, 0);
 }
 
-Tensor* cap(Graph& graph, Tensor* x, float limit) {
-  return scale(graph, unary(graph, tanh_op, scale(graph, x, 1.0f / limit)), limit);
+Tensor* cap(Graph& graph, Tensor* x, const AttendOptions& options) {
+  Tensor* inner = scale(graph, x, options.cap_scale / options.softcap);
+  return scale(graph, unary(graph, tanh_op, inner), options.softcap);
 }
 
 /// As one op, which caps what is scaled already: scale * cap(x) is a cap scaled likewise.
 Tensor* attend_at_once(Graph& graph, Tensor* q, Tensor* k, Tensor* v, Tensor* mask,
                        const AttendOptions& options) {
   const FlashAttentionParams params{
-      .scale = options.scale,
+      .scale = options.softcap > 0.0f ? options.scale * options.cap_scale : options.scale,
       .max_bias = options.max_bias,
       .softcap = options.softcap * options.scale,
   };
@@ -55,8 +56,8 @@ KvSlots add_kv(MemoryLayout& memory, std::int64_t layer, std::int64_t key_width,
 Tensor* attend_to(Graph& graph, Tensor* q, Tensor* k, Tensor* v, Tensor* mask,
                   const AttendOptions& options) {
   Tensor* scores = matmul(graph, k, q);
-  if (options.softcap > 0.0f) scores = blocks_attend::cap(graph, scores, options.softcap);
-  Tensor* weights = softmax(graph, scores, mask, options.scale);
+  if (options.softcap > 0.0f) scores = blocks_attend::cap(graph, scores, options);
+  Tensor* weights = softmax(graph, scores, mask, options.sinks, {options.scale, options.max_bias});
   Tensor* heads = permute(graph, matmul(graph, v, weights), {0, 2, 1, 3});
   return reshape(graph, cont(graph, heads),
                  {heads->shape[0] * heads->shape[1], heads->shape[2], 1, 1});

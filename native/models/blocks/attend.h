@@ -27,6 +27,7 @@ KvSlots add_kv(MemoryLayout& memory, std::int64_t layer, std::int64_t key_width,
 /// How queries and keys become weights.
 struct AttendOptions {
   float scale = 1.0f;
+  float cap_scale = 1.0f;   ///< of what goes into the cap
   float softcap = 0.0f;     ///< cap * tanh(x / cap) before the mask; 0: none
   float max_bias = 0.0f;    ///< of ALiBi; 0: none
   Tensor* sinks = nullptr;  ///< (optional) [heads]: takes a part of the weights, gives nothing

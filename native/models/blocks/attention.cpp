@@ -1,8 +1,12 @@
 #include "models/blocks/attention.h"
 
-#include "core/check.h"
+#include <cmath>
+#include <cstring>
+#include <vector>
 #include "ops/binary.h"
 #include "ops/layout.h"
+#include "ops/parametric.h"
+#include "ops/scale.h"
 #include "ops/unary.h"
 
 namespace tern {
@@ -17,11 +21,16 @@ Tensor* norm_row(Graph& graph, const Attention& a, const Norm& norm, Tensor* x) 
   return a.qk_norm == QkNorm::rows ? apply(graph, norm, x) : x;
 }
 
+Tensor* project(Graph& graph, const Attention& a, const Linear& linear, Tensor* x) {
+  Tensor* y = apply(graph, linear, x);
+  return a.clamp > 0.0f ? clamp(graph, y, -a.clamp, a.clamp) : y;
+}
+
 Qkv project_apart(Graph& graph, const Attention& a, Tensor* x) {
   const Hparams& s = a.sizes;
-  Tensor* q = norm_row(graph, a, a.query_norm, apply(graph, a.query, x));
-  Tensor* k = norm_row(graph, a, a.key_norm, apply(graph, a.key, x));
-  Tensor* v = apply(graph, a.value, x);
+  Tensor* q = norm_row(graph, a, a.query_norm, project(graph, a, a.query, x));
+  Tensor* k = norm_row(graph, a, a.key_norm, project(graph, a, a.key, x));
+  Tensor* v = project(graph, a, a.value, x);
   return {split_heads(graph, q, s.head_k, s.heads), split_heads(graph, k, s.head_k, s.heads_kv),
           split_heads(graph, v, s.head_v, s.heads_kv)};
 }
@@ -36,7 +45,7 @@ Tensor* take_heads(Graph& graph, Tensor* x, std::int64_t head, std::int64_t head
 
 Qkv project_fused(Graph& graph, const Attention& a, Tensor* x) {
   const Hparams& s = a.sizes;
-  Tensor* all = apply(graph, a.qkv, x);
+  Tensor* all = project(graph, a, a.qkv, x);
   return {take_heads(graph, all, s.head_k, s.heads, 0),
           take_heads(graph, all, s.head_k, s.heads_kv, s.heads * s.head_k),
           take_heads(graph, all, s.head_v, s.heads_kv, (s.heads + s.heads_kv) * s.head_k)};
@@ -48,6 +57,28 @@ Tensor* finish(const StepContext& step, const Attention& a, const Norm& norm, Te
   if (a.rotary) x = apply(step, *a.rotary, x);
   if (by_head && a.norm_after_rope) x = apply(step.graph, norm, x);
   return x;
+}
+
+Tensor* heat(const StepContext& step, const Temperature& t, Tensor* queries) {
+  const auto fill = [t](std::span<const BatchEntry> entries, std::span<std::byte> bytes) {
+    std::vector<float> factors;
+    for (const BatchEntry& entry : entries) {
+      const float steps = std::floor((static_cast<float>(entry.position) + t.offset) / t.length);
+      factors.push_back(1.0f + t.scale * std::log(steps + 1.0f));
+    }
+    std::memcpy(bytes.data(), factors.data(), bytes.size());
+  };
+  Tensor* factors = step.input(Type::f32, {1, 1, step.count, 1}, "temperatures", fill);
+  return mul(step.graph, queries, factors);
+}
+
+Tensor* weigh(Graph& graph, const Attention& a, Tensor* x, Tensor* y) {
+  Tensor* gate = unary(graph, *a.gate_op, apply(graph, a.gate, x));
+  if (gate->shape[0] == y->shape[0]) return mul(graph, y, gate);
+  const Hparams& s = a.sizes;
+  Tensor* heads = reshape(graph, y, {s.head_v, s.heads, y->shape[1], 1});
+  heads = mul(graph, heads, reshape(graph, gate, {1, s.heads, y->shape[1], 1}));
+  return reshape(graph, heads, y->shape);
 }
 
 void load_projections(Weights& weights, const std::string& prefix, ScaleUse use, Attention& a) {
@@ -96,10 +127,13 @@ Attention load_attention(Weights& weights, MemoryLayout& memory, const std::stri
   a.qk_norm = options.qk_norm;
   a.norm_after_rope = options.norm_after_rope;
   a.clamp = options.clamp;
-  a.attend = {sizes.attention_scale, options.softcap, options.max_bias, nullptr};
+  a.attend.scale = sizes.attention_scale;
+  a.attend.softcap = options.softcap;
+  a.attend.max_bias = options.max_bias;
   if (options.sinks)
-    a.attend.sinks = weights.require(prefix + "attn_sinks.weight", {sizes.heads, 1, 1, 1});
+    a.attend.sinks = weights.find(prefix + "attn_sinks.weight", {sizes.heads, 1, 1, 1});
   blocks_attention::load_projections(weights, prefix, options.scale_use, a);
+  if (!options.output_bias) a.output.bias = nullptr;
   blocks_attention::load_qk_norms(weights, prefix, norm, a);
   a.slots = add_kv(memory, layer, sizes.heads_kv * sizes.head_k, sizes.heads_kv * sizes.head_v,
                    options.window);
@@ -112,15 +146,17 @@ Qkv make_qkv(const StepContext& step, const Attention& a, Tensor* x) {
   Qkv qkv = a.fused ? project_fused(step.graph, a, x) : project_apart(step.graph, a, x);
   qkv.queries = finish(step, a, a.query_norm, qkv.queries);
   qkv.keys = finish(step, a, a.key_norm, qkv.keys);
+  if (a.temperature) qkv.queries = heat(step, *a.temperature, qkv.queries);
+  if (a.query_scale != 1.0f) qkv.queries = scale(step.graph, qkv.queries, a.query_scale);
   return qkv;
 }
 
 Tensor* apply(const StepContext& step, const Attention& a, Tensor* x) {
   Graph& graph = step.graph;
   Tensor* y = attend(step, a.slots, a.attend, make_qkv(step, a, x));
-  if (a.gate.weight != nullptr)
-    y = mul(graph, y, unary(graph, sigmoid_op, apply(graph, a.gate, x)));
-  return apply(graph, a.output, y);
+  if (a.gate.weight != nullptr) y = blocks_attention::weigh(graph, a, x, y);
+  y = apply(graph, a.output, apply(graph, a.output_norm, y));
+  return a.result_scale != 1.0f ? scale(graph, y, a.result_scale) : y;
 }
 
 }  // namespace tern

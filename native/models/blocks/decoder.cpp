@@ -5,7 +5,23 @@
 namespace tern {
 
 Tensor* Decoder::build(const StepContext& step) const {
-  return apply(step.graph, head_, apply(step, layers_, apply(step, embedding_)));
+  Tensor* x = apply(step, embedding_);
+  for (std::size_t i = 0; i < layers_.size(); ++i)
+    x = layers_[i].run(step, i + 1 == layers_.size(), x);
+  return apply(step.graph, head_, x);
+}
+
+float scale_or_one(const Metadata& metadata, std::string_view key) {
+  const float scale = metadata.number_or(key, 0.0f);
+  return scale == 0.0f ? 1.0f : scale;
+}
+
+std::int64_t shared_width(const LayerLoader& layer) {
+  const Metadata& metadata = layer.model.metadata;
+  const std::int64_t width = metadata.integer_or("expert_shared_feed_forward_length", 0);
+  if (width != 0) return width;
+  return metadata.integer_or("expert_shared_count", 0) *
+         expert_width(metadata, layer.index, layer.h);
 }
 
 LayerLoader::LayerLoader(ModelLoader& loader, std::size_t i)
@@ -19,6 +35,18 @@ Norm LayerLoader::norm(const std::string& name, std::int64_t width) const {
 
 Norm LayerLoader::find_norm(const std::string& name, std::int64_t width) const {
   return has(name + ".weight") ? norm(name, width) : Norm{};
+}
+
+Norm LayerLoader::plain_norm(const std::string& name) const {
+  Norm norm = bare_norm(model.norm);
+  norm.weight = model.weights.require(prefix + name, {h.embedding, 1, 1, 1});
+  return norm;
+}
+
+Norm LayerLoader::find_head_norm(const std::string& name, std::int64_t heads) const {
+  Norm norm = bare_norm(model.norm);
+  norm.weight = model.weights.find(prefix + name + ".weight", {h.head_k, heads, 1, 1});
+  return norm.weight == nullptr ? Norm{} : norm;
 }
 
 Linear LayerLoader::linear(const std::string& name, std::int64_t inputs, std::int64_t outputs,
@@ -35,6 +63,26 @@ Ffn LayerLoader::ffn(const FfnOptions& options) const {
   return load_ffn(model.weights, prefix, h.embedding, h.ffn, options);
 }
 
+Experts LayerLoader::experts(const ExpertOptions& options) const {
+  model.uses_experts = true;
+  return load_experts(model.metadata, model.weights, prefix, index, h, options);
+}
+
+bool LayerLoader::leads_dense() const {
+  const auto lead = model.metadata.integer_or("leading_dense_block_count", 0);
+  return static_cast<std::int64_t>(index) < lead;
+}
+
+DecoderLayer LayerLoader::standard(const AttentionOptions& attention_options,
+                                   const FfnOptions& ffn_options) const {
+  DecoderLayer layer;
+  layer.attention_norm = norm("attn_norm");
+  layer.mixer = make_block(attention(attention_options));
+  layer.ffn_norm = norm("ffn_norm");
+  layer.ffn = make_block(ffn(ffn_options));
+  return layer;
+}
+
 ModelLoader::ModelLoader(const ModelSource& source, NormKind kind)
     // Braces, so that sizes are read first.
     : ModelLoader{source, read_hparams(source.metadata), read_norm(source.metadata, kind)} {}
@@ -47,16 +95,45 @@ ModelLoader::ModelLoader(const ModelSource& source, Hparams sizes, const NormCon
   experts = metadata.integer_or("expert_count", 0);
 }
 
+std::vector<bool> ModelLoader::sliding_layers(std::int64_t period, bool full_first) const {
+  const char* const key = "attention.sliding_window_pattern";
+  std::vector<bool> sliding(static_cast<std::size_t>(h.layers), false);
+  if (metadata.integer_or("attention.sliding_window", 1) == 0) return sliding;
+  const bool listed = metadata.is_array(key);
+  const auto flags = listed ? metadata.integers(key, h.layers) : std::vector<std::int64_t>{};
+  if (!listed) period = metadata.integer_or(key, period);
+  for (std::size_t i = 0; i < sliding.size(); ++i) {
+    const auto at = static_cast<std::int64_t>(i);
+    const auto is_full = [&] { return at % period == (full_first ? 0 : period - 1); };
+    sliding[i] = listed ? flags[i] != 0 : period == 0 || !is_full();
+  }
+  return sliding;
+}
+
+Window ModelLoader::sliding_window(std::int64_t fallback) const {
+  return {Window::Kind::sliding, fallback > 0
+                                     ? metadata.positive_or("attention.sliding_window", fallback)
+                                     : metadata.positive("attention.sliding_window")};
+}
+
+Rotary ModelLoader::sliding_rotary(RopeMode mode, float base) const {
+  Rotary sliding = rotary(mode);
+  sliding.params.base =
+      metadata.number_or("rope.freq_base_swa", base > 0.0f ? base : sliding.params.base);
+  return sliding;
+}
+
 std::unique_ptr<Architecture> ModelLoader::decoder(const LoadLayer& load_layer) {
   if (embedding.tokens == nullptr) embedding.tokens = load_embedding(weights, h).tokens;
   if (head.output.weight == nullptr) {
-    const Head found = load_head(weights, h, embedding, norm);
-    head.output = found.output;
-    if (!head.norm) head.norm = found.norm;
+    head.output = load_bare_head(weights, h, embedding).output;
+    if (!head.norm) head.norm = load_norm(weights, "output_norm", h.embedding, norm);
   }
+  const Shape bias{embedding.tokens->shape[1], 1, 1, 1};
+  if (head_bias) head.output.bias = weights.find("output.bias", bias);
   shape.vocab = embedding.tokens->shape[1];
   if (embedding.positions != nullptr) shape.max_position = embedding.positions->shape[1];
-  std::vector<DecoderLayer> layers;
+  std::vector<AnyLayer> layers;
   for (std::size_t i = 0; i < static_cast<std::size_t>(h.layers); ++i) {
     LayerLoader layer(*this, i);
     layers.push_back(load_layer(layer));

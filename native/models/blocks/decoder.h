@@ -7,6 +7,7 @@
 #include "models/base/architecture.h"
 #include "models/blocks/attention.h"
 #include "models/blocks/embedding.h"
+#include "models/blocks/experts.h"
 #include "models/blocks/ffn.h"
 #include "models/blocks/head.h"
 #include "models/blocks/layer.h"
@@ -16,7 +17,7 @@ namespace tern {
 /// An embedding, decoder layers, a head: the shape of most architectures.
 class Decoder : public Architecture {
  public:
-  Decoder(ModelShape shape, Embedding embedding, std::vector<DecoderLayer> layers, Head head)
+  Decoder(ModelShape shape, Embedding embedding, std::vector<AnyLayer> layers, Head head)
       : shape_(std::move(shape)),
         embedding_(embedding),
         layers_(std::move(layers)),
@@ -28,11 +29,20 @@ class Decoder : public Architecture {
  private:
   ModelShape shape_;
   Embedding embedding_;
-  std::vector<DecoderLayer> layers_;
+  std::vector<AnyLayer> layers_;
   Head head_;
 };
 
 class ModelLoader;
+
+/// The value of a key that stands for no scale if it is missing or 0.
+float scale_or_one(const Metadata& metadata, std::string_view key);
+
+class LayerLoader;
+
+/// The width of the shared expert of a layer: expert_shared_feed_forward_length, or else as many
+/// times the width of an expert as expert_shared_count says. 0: there is none.
+std::int64_t shared_width(const LayerLoader& layer);
 
 /// Loads the parts of one layer; their names start with "blk.<index>.".
 class LayerLoader {
@@ -48,11 +58,20 @@ class LayerLoader {
   /// A norm over the embedding, or over `width` elements.
   Norm norm(const std::string& name, std::int64_t width = 0) const;
   Norm find_norm(const std::string& name, std::int64_t width = 0) const;
+  /// A norm whose tensor is called "<prefix><name>", without ".weight".
+  Norm plain_norm(const std::string& name) const;
+  /// A norm of each of `heads` heads with weights of its own, if the file has it.
+  Norm find_head_norm(const std::string& name, std::int64_t heads) const;
   Linear linear(const std::string& name, std::int64_t inputs, std::int64_t outputs,
                 ScaleUse use = ScaleUse::before_bias) const;
 
   Attention attention(const AttentionOptions& options) const;
   Ffn ffn(const FfnOptions& options = {}) const;
+  Experts experts(const ExpertOptions& options = {}) const;
+  /// True for the first layers of a model that has experts in the others only.
+  bool leads_dense() const;
+  /// "attn_norm", attention, "ffn_norm" and a feed-forward block: the layer of most models.
+  DecoderLayer standard(const AttentionOptions& attention, const FfnOptions& ffn = {}) const;
 };
 
 /// Reads what all decoders have, so that a file in models/ says only what is special.
@@ -69,12 +88,25 @@ class ModelLoader {
   ModelShape shape;
   Embedding embedding;
   Head head;
+  bool head_bias = false;    ///< the bias of "output", where the file has it, counts
   std::int64_t experts = 0;  ///< a model with some must have layers that use them
   bool uses_experts = false;
 
-  Rotary rotary(RopeMode mode) const { return load_rotary(metadata, weights, h, mode); }
+  Rotary rotary(RopeMode mode) const { return load_rotary(metadata, h, mode); }
+  Rotary rotary_with_divisors(RopeMode mode) const {
+    return load_rotary_with_divisors(metadata, weights, h, mode);
+  }
 
-  using LoadLayer = std::function<DecoderLayer(LayerLoader&)>;
+  /// For each layer whether it attends to a sliding window only: by the key
+  /// attention.sliding_window_pattern, a flag per layer or a period; else by `period`: all but the
+  /// last of so many layers (all but the first, if `full_first`). No layer without a window.
+  std::vector<bool> sliding_layers(std::int64_t period, bool full_first = false) const;
+  /// The window of such layers.
+  Window sliding_window(std::int64_t fallback = 0) const;
+  /// The rope of such layers: with rope.freq_base_swa, or else `base`; 0: the usual one.
+  Rotary sliding_rotary(RopeMode mode, float base = 0.0f) const;
+
+  using LoadLayer = std::function<AnyLayer(LayerLoader&)>;
   /// Loads the embedding and the head, unless the model file did it before.
   std::unique_ptr<Architecture> decoder(const LoadLayer& load_layer);
 };

@@ -1,5 +1,6 @@
 #include "models/blocks/ffn.h"
 
+#include "ops/binary.h"
 #include "ops/layout.h"
 
 namespace tern {
@@ -13,7 +14,10 @@ Tensor* half(Graph& graph, Tensor* x, std::int64_t first) {
 
 Tensor* inner(Graph& graph, const Ffn& ffn, Tensor* x) {
   Tensor* up = apply(graph, ffn.up, x);
-  if (ffn.kind == Ffn::Gate::none) return activate(graph, ffn.activation, up);
+  if (ffn.kind == Ffn::Gate::none) {
+    Tensor* y = activate(graph, ffn.activation, up);
+    return ffn.divisors != nullptr ? div(graph, y, ffn.divisors) : y;
+  }
   if (ffn.kind == Ffn::Gate::apart)
     return activate_gated(graph, ffn.activation, apply(graph, ffn.gate, x), up);
   return activate_gated(graph, ffn.activation, half(graph, up, 0),
@@ -25,7 +29,10 @@ Tensor* inner(Graph& graph, const Ffn& ffn, Tensor* x) {
 Ffn load_ffn(Weights& weights, const std::string& prefix, std::int64_t embedding,
              std::int64_t width, const FfnOptions& options) {
   const auto load = [&](const char* name, std::int64_t inputs, std::int64_t outputs) {
-    return load_linear(weights, prefix + name + options.suffix, inputs, outputs, options.scale_use);
+    Linear linear =
+        load_linear(weights, prefix + name + options.suffix, inputs, outputs, options.scale_use);
+    if (!options.biases) linear.bias = nullptr;
+    return linear;
   };
   Ffn ffn;
   ffn.activation = options.activation;

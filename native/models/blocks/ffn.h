@@ -18,12 +18,14 @@ struct Ffn {
   Activation activation = Activation::silu;
   Gate kind = Gate::none;
   Linear gate, up, down;
+  Tensor* divisors = nullptr;  ///< (optional) [width]: of what f gives, without a gate
 };
 
 struct FfnOptions {
   Activation activation = Activation::silu;
   Ffn::Gate gate = Ffn::Gate::apart;
   ScaleUse scale_use = ScaleUse::after_bias;
+  bool biases = true;       ///< those that the file has count
   std::string suffix = {};  ///< of the names of tensors: "_shexp" for shared experts
 };
 

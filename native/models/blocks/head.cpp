@@ -5,11 +5,11 @@
 
 namespace tern {
 
-Head load_bare_head(Weights& weights, const Hparams& hparams, const Embedding& embedding) {
+Head load_bare_head(Weights& weights, const Hparams&, const Embedding& embedding) {
   Head head;
   const Shape& tokens = embedding.tokens->shape;
   if (weights.find("output.weight", tokens) != nullptr) {
-    head.output = load_linear(weights, "output", hparams.embedding, tokens[1]);
+    head.output.weight = weights.require("output.weight", tokens);
   } else {
     head.output.weight = embedding.tokens;
   }

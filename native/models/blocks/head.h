@@ -18,7 +18,7 @@ struct Head {
 /// Loads "output_norm" and "output"; without the latter the token embedding serves in both places.
 Head load_head(Weights& weights, const Hparams& hparams, const Embedding& embedding,
                const NormConfig& norm);
-/// Only "output".
+/// Only "output". Its bias is used by few architectures, even where files have it.
 Head load_bare_head(Weights& weights, const Hparams& hparams, const Embedding& embedding);
 
 Tensor* apply(Graph& graph, const Head& head, Tensor* x);

@@ -1,5 +1,6 @@
 #include "models/blocks/linear.h"
 
+#include "models/base/step_context.h"
 #include "ops/binary.h"
 #include "ops/matmul.h"
 
@@ -22,6 +23,10 @@ Tensor* apply(Graph& graph, const Linear& linear, Tensor* x) {
   if (linear.bias != nullptr) y = add(graph, y, linear.bias);
   if (linear.scale != nullptr && scale_last) y = mul(graph, y, linear.scale);
   return y;
+}
+
+Tensor* apply(const StepContext& step, const Linear& linear, Tensor* x) {
+  return apply(step.graph, linear, x);
 }
 
 }  // namespace tern

@@ -27,6 +27,10 @@ struct Linear {
 Linear load_linear(Weights& weights, const std::string& name, std::int64_t inputs,
                    std::int64_t outputs, ScaleUse scale_use = ScaleUse::none);
 
+/// In place of a block.
+struct StepContext;
+Tensor* apply(const StepContext& step, const Linear& linear, Tensor* x);
+
 Tensor* apply(Graph& graph, const Linear& linear, Tensor* x);
 
 }  // namespace tern

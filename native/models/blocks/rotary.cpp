@@ -39,8 +39,7 @@ void find_divisors(Weights& weights, Rotary& rotary) {
 
 }  // namespace blocks_rotary
 
-Rotary load_rotary(const Metadata& metadata, Weights& weights, const Hparams& hparams,
-                   RopeMode mode) {
+Rotary load_rotary(const Metadata& metadata, const Hparams& hparams, RopeMode mode) {
   Rotary rotary;
   RopeParams& p = rotary.params;
   p.mode = mode;
@@ -54,6 +53,12 @@ Rotary load_rotary(const Metadata& metadata, Weights& weights, const Hparams& hp
   p.original_context = static_cast<std::int32_t>(
       metadata.positive_or("rope.scaling.original_context_length", hparams.context));
   blocks_rotary::read_scaling(metadata, p);
+  return rotary;
+}
+
+Rotary load_rotary_with_divisors(const Metadata& metadata, Weights& weights, const Hparams& hparams,
+                                 RopeMode mode) {
+  Rotary rotary = load_rotary(metadata, hparams, mode);
   blocks_rotary::find_divisors(weights, rotary);
   return rotary;
 }

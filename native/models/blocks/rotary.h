@@ -20,10 +20,12 @@ struct Rotary {
   Tensor* long_divisors = nullptr;  ///< (optional) in place of them beyond the original context
 };
 
-/// Reads the rope.* keys and the tensors rope_freqs or rope_factors_long and rope_factors_short.
-/// Throws ModelError for a scaling type that is not supported.
-Rotary load_rotary(const Metadata& metadata, Weights& weights, const Hparams& hparams,
-                   RopeMode mode);
+/// Reads the rope.* keys. Throws ModelError for a scaling type that is not supported.
+Rotary load_rotary(const Metadata& metadata, const Hparams& hparams, RopeMode mode);
+/// Also finds rope_freqs, or rope_factors_short and rope_factors_long, which not all architectures
+/// use even where files have them.
+Rotary load_rotary_with_divisors(const Metadata& metadata, Weights& weights, const Hparams& hparams,
+                                 RopeMode mode);
 
 /// How keys that were turned so follow their tokens to other positions; empty where they cannot.
 std::optional<Turn> turn_of(const Rotary& rotary, std::int64_t head);

@@ -38,6 +38,11 @@ const Values& common() {
       {"attention.layer_norm_epsilon", 1e-5f},
       {"attention.layer_norm_rms_epsilon", 1e-5f},
       {"rope.dimension_count", number(64)},
+      {"attention.sliding_window", number(24)},
+      {"attention.sliding_window_pattern", number(2)},
+      {"attention.clamp_kqv", 1.0f},
+      {"attention.max_alibi_bias", 8.0f},
+      {"logit_scale", 0.5f},
   };
   return values;
 }
@@ -51,6 +56,10 @@ const Values& with_experts() {
       {"expert_feed_forward_length", number(192)},
       {"expert_shared_feed_forward_length", number(96)},
       {"leading_dense_block_count", number(1)},
+      {"expert_gating_func", number(2)},
+      {"interleave_moe_layer_step", number(2)},
+      {"experts_per_group", number(1)},
+      {"expert_group_scale", 0.5f},
   };
   return values;
 }

@@ -1,0 +1,28 @@
+#include "models/blocks/decoder.h"
+
+namespace tern {
+namespace model_dots1 {
+
+/// Norms of queries and keys, and a shared expert; the first layers are dense.
+std::unique_ptr<Architecture> load(const ModelSource& source) {
+  ModelLoader model(source, NormKind::rms);
+  const Rotary rotary = model.rotary(RopeMode::neox);
+  return model.decoder([&](LayerLoader& load) {
+    DecoderLayer layer;
+    layer.attention_norm = load.norm("attn_norm");
+    layer.mixer = make_block(load.attention({.rotary = rotary, .qk_norm = QkNorm::heads}));
+    layer.ffn_norm = load.norm("ffn_norm");
+    layer.ffn = load.leads_dense() ? make_block(load.ffn({.scale_use = ScaleUse::none}))
+                                   : make_block(load.experts({.gating = read_gating(model.metadata),
+                                                              .normalize = model.metadata.flag_or(
+                                                                  "expert_weights_norm", false),
+                                                              .shared_width = shared_width(load)}));
+    return layer;
+  });
+}
+
+}  // namespace model_dots1
+
+void register_model_dots1(ModelTable& table) { table.add("dots1", model_dots1::load); }
+
+}  // namespace tern

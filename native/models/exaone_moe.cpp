@@ -1,0 +1,37 @@
+#include "models/blocks/decoder.h"
+
+namespace tern {
+namespace model_exaone_moe {
+
+/// Norms of queries and keys, a sliding window in most layers and rope in those only, and a shared
+/// expert.
+std::unique_ptr<Architecture> load(const ModelSource& source) {
+  ModelLoader model(source, NormKind::rms);
+  const std::vector<bool> sliding = model.sliding_layers(4);
+  const Rotary near = model.rotary_with_divisors(RopeMode::neox);
+  return model.decoder([&](LayerLoader& load) {
+    const bool slides = sliding[load.index];
+    AttentionOptions options{.qk_norm = QkNorm::heads};
+    if (slides) options.window = model.sliding_window();
+    if (slides) options.rotary = near;
+    Attention attention = load.attention(options);
+    DecoderLayer layer;
+    layer.attention_norm = load.norm("attn_norm");
+    layer.mixer = make_block(attention);
+    layer.ffn_norm = load.norm("ffn_norm");
+    layer.ffn = load.leads_dense() ? make_block(load.ffn({.scale_use = ScaleUse::none}))
+                                   : make_block(load.experts({.gating = read_gating(model.metadata),
+                                                              .normalize = model.metadata.flag_or(
+                                                                  "expert_weights_norm", false),
+                                                              .shared_width = shared_width(load)}));
+    return layer;
+  });
+}
+
+}  // namespace model_exaone_moe
+
+void register_model_exaone_moe(ModelTable& table) {
+  table.add("exaone-moe", model_exaone_moe::load);
+}
+
+}  // namespace tern

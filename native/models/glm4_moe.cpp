@@ -1,0 +1,32 @@
+#include "models/blocks/decoder.h"
+
+namespace tern {
+namespace model_glm4_moe {
+
+/// Norms of queries and keys, where the file has them, and a shared expert; the first layers are
+/// dense.
+std::unique_ptr<Architecture> load(const ModelSource& source) {
+  ModelLoader model(source, NormKind::rms);
+  const Rotary rotary = model.rotary(RopeMode::neox);
+  return model.decoder([&](LayerLoader& load) {
+    DecoderLayer layer;
+    layer.attention_norm = load.norm("attn_norm");
+    layer.mixer = make_block(
+        load.attention({.rotary = rotary,
+                        .qk_norm = load.has("attn_q_norm.weight") ? QkNorm::heads : QkNorm::none}));
+    layer.ffn_norm = load.norm("post_attention_norm");
+    layer.ffn = load.leads_dense()
+                    ? make_block(load.ffn({.scale_use = ScaleUse::none}))
+                    : make_block(load.experts(
+                          {.gating = read_gating(model.metadata, Gating::sigmoid),
+                           .normalize = model.metadata.flag_or("expert_weights_norm", false),
+                           .shared_width = shared_width(load)}));
+    return layer;
+  });
+}
+
+}  // namespace model_glm4_moe
+
+void register_model_glm4_moe(ModelTable& table) { table.add("glm4moe", model_glm4_moe::load); }
+
+}  // namespace tern

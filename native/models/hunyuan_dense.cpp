@@ -1,0 +1,28 @@
+#include <cmath>
+
+#include "models/blocks/decoder.h"
+
+namespace tern {
+namespace model_hunyuan_dense {
+
+/// Like qwen3, but the norms of queries and keys come after rope, whose base may be stretched.
+std::unique_ptr<Architecture> load(const ModelSource& source) {
+  ModelLoader model(source, NormKind::rms);
+  Rotary rotary = model.rotary_with_divisors(RopeMode::neox);
+  const float alpha = model.metadata.number_or("rope.scaling.alpha", 0.0f);
+  const auto width = static_cast<float>(model.h.head_k);
+  if (alpha > 0.0f) rotary.params.base *= std::pow(alpha, width / (width - 2.0f));
+  return model.decoder([&](LayerLoader& load) {
+    return load.standard({.rotary = rotary, .qk_norm = QkNorm::heads, .norm_after_rope = true},
+                         {.scale_use = ScaleUse::none});
+  });
+}
+
+}  // namespace model_hunyuan_dense
+
+void register_model_hunyuan_dense(ModelTable& table) {
+  table.add("hunyuan-dense", model_hunyuan_dense::load);
+  table.add("hunyuan_vl", model_hunyuan_dense::load);
+}
+
+}  // namespace tern

@@ -1,0 +1,21 @@
+#include "models/blocks/decoder.h"
+
+namespace tern {
+namespace model_jais2 {
+
+/// Layer norms with biases, a squared ReLU without a gate.
+std::unique_ptr<Architecture> load(const ModelSource& source) {
+  ModelLoader model(source, NormKind::layer);
+  const Rotary rotary = model.rotary(RopeMode::neox);
+  return model.decoder([&](LayerLoader& load) {
+    return load.standard({.rotary = rotary}, {.activation = Activation::relu_squared,
+                                              .gate = Ffn::Gate::none,
+                                              .scale_use = ScaleUse::none});
+  });
+}
+
+}  // namespace model_jais2
+
+void register_model_jais2(ModelTable& table) { table.add("jais2", model_jais2::load); }
+
+}  // namespace tern

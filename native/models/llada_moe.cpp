@@ -1,0 +1,27 @@
+#include "models/blocks/decoder.h"
+
+namespace tern {
+namespace model_llada_moe {
+
+/// A diffusion model: like olmoe with norms of heads, but tokens see all others of the same step,
+/// and nothing is kept.
+std::unique_ptr<Architecture> load(const ModelSource& source) {
+  ModelLoader model(source, NormKind::rms);
+  const Rotary rotary = model.rotary(RopeMode::neox);
+  model.shape.causal = false;
+  return model.decoder([&](LayerLoader& load) {
+    DecoderLayer layer;
+    layer.attention_norm = load.norm("attn_norm");
+    layer.mixer = make_block(load.attention(
+        {.rotary = rotary, .qk_norm = QkNorm::heads, .window = {Window::Kind::step}}));
+    layer.ffn_norm = load.norm("ffn_norm");
+    layer.ffn = make_block(load.experts({.normalize = false, .file_scale = false}));
+    return layer;
+  });
+}
+
+}  // namespace model_llada_moe
+
+void register_model_llada_moe(ModelTable& table) { table.add("llada-moe", model_llada_moe::load); }
+
+}  // namespace tern

@@ -1,0 +1,27 @@
+#include "models/blocks/decoder.h"
+
+namespace tern {
+namespace model_minimax_m2 {
+
+/// Norms over all queries and all keys, and experts.
+std::unique_ptr<Architecture> load(const ModelSource& source) {
+  ModelLoader model(source, NormKind::rms);
+  const Rotary rotary = model.rotary(RopeMode::neox);
+  return model.decoder([&](LayerLoader& load) {
+    DecoderLayer layer;
+    layer.attention_norm = load.norm("attn_norm");
+    layer.mixer = make_block(load.attention({.rotary = rotary, .qk_norm = QkNorm::rows}));
+    layer.ffn_norm = load.norm("ffn_norm");
+    layer.ffn =
+        make_block(load.experts({.gating = read_gating(model.metadata), .file_scale = false}));
+    return layer;
+  });
+}
+
+}  // namespace model_minimax_m2
+
+void register_model_minimax_m2(ModelTable& table) {
+  table.add("minimax-m2", model_minimax_m2::load);
+}
+
+}  // namespace tern

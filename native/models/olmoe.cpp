@@ -1,0 +1,24 @@
+#include "models/blocks/decoder.h"
+
+namespace tern {
+namespace model_olmoe {
+
+/// Norms over all queries and all keys, and experts whose weights stay as they are.
+std::unique_ptr<Architecture> load(const ModelSource& source) {
+  ModelLoader model(source, NormKind::rms);
+  const Rotary rotary = model.rotary(RopeMode::neox);
+  return model.decoder([&](LayerLoader& load) {
+    DecoderLayer layer;
+    layer.attention_norm = load.norm("attn_norm");
+    layer.mixer = make_block(load.attention({.rotary = rotary, .qk_norm = QkNorm::rows}));
+    layer.ffn_norm = load.norm("ffn_norm");
+    layer.ffn = make_block(load.experts({.normalize = false, .file_scale = false}));
+    return layer;
+  });
+}
+
+}  // namespace model_olmoe
+
+void register_model_olmoe(ModelTable& table) { table.add("olmoe", model_olmoe::load); }
+
+}  // namespace tern

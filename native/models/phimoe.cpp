@@ -1,0 +1,27 @@
+#include "models/blocks/decoder.h"
+
+namespace tern {
+namespace model_phimoe {
+
+/// Like phi3, with experts.
+std::unique_ptr<Architecture> load(const ModelSource& source) {
+  ModelLoader model(source, NormKind::rms);
+  model.head_bias = true;
+  const Rotary rotary = model.rotary_with_divisors(RopeMode::neox);
+  return model.decoder([&](LayerLoader& load) {
+    Attention attention = load.attention({.rotary = rotary});
+    std::swap(attention.query_scale, attention.attend.scale);
+    DecoderLayer layer;
+    layer.attention_norm = load.norm("attn_norm");
+    layer.mixer = make_block(attention);
+    layer.ffn_norm = load.norm("ffn_norm");
+    layer.ffn = make_block(load.experts({.file_scale = false}));
+    return layer;
+  });
+}
+
+}  // namespace model_phimoe
+
+void register_model_phimoe(ModelTable& table) { table.add("phimoe", model_phimoe::load); }
+
+}  // namespace tern

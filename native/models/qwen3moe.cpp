@@ -1,0 +1,24 @@
+#include "models/blocks/decoder.h"
+
+namespace tern {
+namespace model_qwen3moe {
+
+/// Like qwen3, with experts.
+std::unique_ptr<Architecture> load(const ModelSource& source) {
+  ModelLoader model(source, NormKind::rms);
+  const Rotary rotary = model.rotary(RopeMode::neox);
+  return model.decoder([&](LayerLoader& load) {
+    DecoderLayer layer;
+    layer.attention_norm = load.norm("attn_norm");
+    layer.mixer = make_block(load.attention({.rotary = rotary, .qk_norm = QkNorm::heads}));
+    layer.ffn_norm = load.norm("ffn_norm");
+    layer.ffn = make_block(load.experts({.file_scale = false, .scales = true}));
+    return layer;
+  });
+}
+
+}  // namespace model_qwen3moe
+
+void register_model_qwen3moe(ModelTable& table) { table.add("qwen3moe", model_qwen3moe::load); }
+
+}  // namespace tern

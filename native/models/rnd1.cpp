@@ -1,0 +1,27 @@
+#include "models/blocks/decoder.h"
+
+namespace tern {
+namespace model_rnd1 {
+
+/// A diffusion model: like qwen3moe, but tokens see all others of the same step, and nothing is
+/// kept.
+std::unique_ptr<Architecture> load(const ModelSource& source) {
+  ModelLoader model(source, NormKind::rms);
+  const Rotary rotary = model.rotary(RopeMode::neox);
+  model.shape.causal = false;
+  return model.decoder([&](LayerLoader& load) {
+    DecoderLayer layer;
+    layer.attention_norm = load.norm("attn_norm");
+    layer.mixer = make_block(load.attention(
+        {.rotary = rotary, .qk_norm = QkNorm::heads, .window = {Window::Kind::step}}));
+    layer.ffn_norm = load.norm("ffn_norm");
+    layer.ffn = make_block(load.experts({.file_scale = false}));
+    return layer;
+  });
+}
+
+}  // namespace model_rnd1
+
+void register_model_rnd1(ModelTable& table) { table.add("rnd1", model_rnd1::load); }
+
+}  // namespace tern
