@@ -18,6 +18,8 @@ class ModelDraft {
   virtual const GgufValue* key(std::string_view name) = 0;
   /// Asked for a tensor that the file lacks. Null: it stays missing. The tensor has no data.
   virtual const GgufTensor* tensor(const std::string& name, const Shape& shape, bool required) = 0;
+  /// Asked whether there is a tensor, which decides what the loader makes.
+  virtual bool has(std::string_view name) = 0;
   /// Asked for the rows of a matrix before the loader can know its shape. 0: it stays missing.
   virtual std::int64_t rows(std::string_view name) = 0;
 };

@@ -24,6 +24,10 @@ Tensor* Weights::find(const std::string& name, const Shape& shape) {
   return look_up(name, shape, false);
 }
 
+bool Weights::has(const std::string& name) const {
+  return file_.find_tensor(name) != nullptr || (draft_ != nullptr && draft_->has(name));
+}
+
 Tensor* Weights::look_up(const std::string& name, const Shape& shape, bool required) {
   const GgufTensor* stored = file_.find_tensor(name);
   if (stored == nullptr && draft_ != nullptr) stored = draft_->tensor(name, shape, required);

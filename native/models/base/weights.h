@@ -25,7 +25,7 @@ class Weights {
   /// The same, but null if there is no such tensor.
   Tensor* find(const std::string& name, const Shape& shape);
 
-  bool has(const std::string& name) const { return file_.find_tensor(name) != nullptr; }
+  bool has(const std::string& name) const;
 
   /// The number of rows of a tensor that must exist.
   std::int64_t rows_of(const std::string& name) const;

@@ -33,6 +33,8 @@ class Recorder : public ModelDraft {
     return is_required ? &made[name] : nullptr;
   }
 
+  bool has(std::string_view) override { return false; }
+
   std::int64_t rows(std::string_view) override { return vocab; }
 };
 

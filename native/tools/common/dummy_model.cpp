@@ -14,7 +14,7 @@
 namespace tern::tools {
 namespace tools_dummy_model {
 
-bool has(std::string_view name, std::string_view part) {
+bool contains(std::string_view name, std::string_view part) {
   return name.find(part) != std::string_view::npos;
 }
 
@@ -42,8 +42,8 @@ float weight(const GgufTensor& tensor, float noise) {
   const bool is_row = tensor.shape[1] * tensor.shape[2] * tensor.shape[3] == 1;
   if (name.ends_with(".scale")) return 1.0f + 0.1f * noise;
   if (name.starts_with("rope_")) return 1.0f + 0.5f * std::fabs(noise);
-  if (has(name, "ssm_a")) return -0.1f - std::fabs(noise);
-  if (has(name, "_embd.weight")) return noise;
+  if (contains(name, "ssm_a")) return -0.1f - std::fabs(noise);
+  if (contains(name, "_embd.weight")) return noise;
   if (is_row) return name.ends_with(".weight") ? 1.0f + 0.1f * noise : 0.1f * noise;
   return noise * 1.5f / std::sqrt(static_cast<float>(tensor.shape[0]));
 }
@@ -73,8 +73,7 @@ class Maker : public ModelDraft {
   }
 
   const GgufTensor* tensor(const std::string& name, const Shape& shape, bool required) override {
-    // Where a loader takes either, the three projections are better apart.
-    if (!required && has(name, "attn_qkv")) return nullptr;
+    if (!required && !is_wanted(name)) return nullptr;
     const auto [it, inserted] = places_.try_emplace(name, tensors_.size());
     if (inserted) {
       tensors_.push_back({.name = name, .shape = shape, .type = Type::f32});
@@ -83,11 +82,13 @@ class Maker : public ModelDraft {
     return &tensors_[it->second];
   }
 
+  bool has(std::string_view name) override { return is_wanted(name); }
+
   std::int64_t rows(std::string_view) override { return dummy_vocab_size; }
 
   bool has_experts() const {
     return std::any_of(tensors_.begin(), tensors_.end(),
-                       [](const GgufTensor& tensor) { return has(tensor.name, "_exps"); });
+                       [](const GgufTensor& tensor) { return contains(tensor.name, "_exps"); });
   }
 
   GgufContent finish() {
@@ -102,6 +103,14 @@ class Maker : public ModelDraft {
   }
 
  private:
+  /// Whether to make a tensor that the loader can do without: all, as they show more of it, but
+  /// those that stand in for others, and routers where there are no experts.
+  bool is_wanted(std::string_view name) const {
+    for (const char* other : {"attn_qkv.", "ffn_gate_up", "position_embd", "layer_output_norm"})
+      if (contains(name, other)) return false;
+    return experts_ || !contains(name, "ffn_gate_inp");
+  }
+
   static bool has_more_dims(const GgufTensor& tensor) {
     return std::any_of(tensor.shape.begin() + tensor.dims, tensor.shape.end(),
                        [](std::int64_t n) { return n != 1; });
