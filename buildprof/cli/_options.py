@@ -54,6 +54,24 @@ KeepTraces = Annotated[
 ]
 
 
+class Interleave(StrEnum):
+    """In which steps repetitions take turns."""
+
+    BUILD = "build"
+    TU = "tu"
+
+
+Interleaves = Annotated[
+    Interleave | None,
+    typer.Option(
+        "--interleave",
+        help="How repetitions take turns: whole builds, or after the first of each TU by TU "
+        "(lockstep), which shows much smaller changes.",
+        show_default="build",
+    ),
+]
+
+
 class Executor(StrEnum):
     """Who makes the builds of a run."""
 

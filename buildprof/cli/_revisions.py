@@ -15,6 +15,7 @@ from buildprof.progress import progress
 from buildprof.project import machine
 from buildprof.project import project as projects
 from buildprof.project import toolchain as toolchains
+from buildprof.runs.schema import Interleave
 
 if TYPE_CHECKING:
     from buildprof.driver.one import Context
@@ -28,6 +29,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     scopes: tuple[str, ...]
     variants: tuple[str, ...]
     repetitions: int
+    interleave: Interleave
     jobs: int | None
     build_dir: Path
     reports: Path
@@ -61,6 +63,7 @@ def _context(folder: Path, place: int, wanted: Wanted, toolchain: Toolchain) -> 
         wanted.variants,
         repetitions=wanted.repetitions,
         jobs=wanted.jobs or machine.cores(),
+        interleave=wanted.interleave,
     )
     return one.Context(
         project=project,

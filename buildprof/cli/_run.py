@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from buildprof import console
-from buildprof.cli._options import Executor
+from buildprof.cli._options import Executor, Interleave
 from buildprof.driver import dask, one, plan
 from buildprof.driver import run as driver
 from buildprof.errors import ToolError, TraceError, UsageError
@@ -35,6 +35,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     variants: list[str]
     jobs: int | None
     repeat: int | None
+    interleave: Interleave | None
     resume: bool
 
     def plan(self) -> Plan:
@@ -45,6 +46,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
             self.variants,
             repetitions=self.repeat or 1,
             jobs=self.jobs or machine.cores(),
+            interleave=(self.interleave or Interleave.BUILD).value,
         )
 
     def check_against(self, begun: Plan) -> None:
@@ -54,6 +56,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
             "scopes": self.scopes and mine.scopes != begun.scopes,
             "variants": self.variants and mine.variants != begun.variants,
             "-j": self.jobs and mine.jobs != begun.jobs,
+            "--interleave": self.interleave and mine.interleave != begun.interleave,
             "--repeat": self.repeat and mine.repetitions != begun.repetitions,
         }
         if other := [name for name, differs in said.items() if differs]:
@@ -67,13 +70,11 @@ class Watcher:
     """Shows a run's progress."""
 
     def __init__(self, shown: Progress, total: int, done: int) -> None:
-        self._shown, self._total, self._number = shown, total, done
+        self._shown, self._total, self._ended = shown, total, done
 
     def phase(self, job: Job, phase: str) -> None:
         """Begin a phase of a build."""
-        if phase == "configuring":
-            self._number += 1
-        self._shown.start(f"[{self._number}/{self._total}] {job.label}", phase)
+        self._shown.start(f"[{self._ended + 1}/{self._total}] {job.label}", phase)
 
     def progress(self, _job: Job, progress: Step) -> None:
         """Count a step."""
@@ -81,6 +82,7 @@ class Watcher:
 
     def ended(self, _job: Job, build: Build) -> None:
         """Sum a build up in a line."""
+        self._ended += 1
         if build.totals is None:
             self._shown.end(build.state)
             return
@@ -126,8 +128,13 @@ def watched(
         return driver.execute(context, watcher)
 
 
-def workers(executor: Executor, scheduler: str) -> str | None:
+def workers(executor: Executor, scheduler: str, wanted: Plan) -> str | None:
     """Return the scheduler's address, None where builds are made here. Raises UsageError."""
+    if scheduler and wanted.interleave == "tu":
+        raise UsageError(
+            "builds in lockstep are made on one machine, not by Dask's workers",
+            hint="Leave --interleave tu or --executor dask out.",
+        )
     if (executor is Executor.DASK) == bool(scheduler):
         return scheduler or None
     raise UsageError(

@@ -21,6 +21,7 @@ def command(
     variant: options.Variants = None,
     jobs: options.Jobs = None,
     repeat: options.Repeat = None,
+    interleave: options.Interleaves = None,
     source: options.Source = None,
     config: options.Config = None,
     build_dir: options.BuildDir = Path("build/buildprof"),
@@ -55,6 +56,7 @@ def command(
         variants=_variants(project, everything, variant or []),
         jobs=jobs,
         repeat=repeat,
+        interleave=interleave,
         resume=resume,
     )
     plan, toolchain = wanted.plan(), toolchains.find()
@@ -62,7 +64,7 @@ def command(
     if dry_run:
         console.result("\n".join(dry.lines(plan, project, toolchain, build_dir)))
         return
-    address = workers(executor, scheduler)
+    address = workers(executor, scheduler, plan)
     folder = begin_or_resume(wanted, toolchain, reports)
     run = watched(
         project,

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
 from buildprof.driver import one, plan
+from buildprof.driver.rounds import Rounds, Seat
 from buildprof.errors import ToolError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from buildprof.cmake.build import Progress
     from buildprof.driver.one import Context, Observer
     from buildprof.driver.plan import Job
-    from buildprof.runs.schema import Build
+    from buildprof.project.project import Project
+    from buildprof.runs.schema import Build, Plan
+
+What = TypeVar("What")
 
 
 class Named:
@@ -44,19 +48,38 @@ class Named:
 def execute(contexts: Sequence[Context], observers: Sequence[Observer]) -> None:
     """Make the builds of runs that have the same plan: the first of each, then the second of each.
 
+    Where the plan interleaves TUs, the repetitions of all runs are measured in lockstep.
+
     Raises ToolError at the first build that fails: without it there is nothing to compare.
     """
-    plans = [plan.jobs_of(context.folder.load().plan, context.project) for context in contexts]
-    for jobs in zip(*plans, strict=True):
+    later = Rounds()
+    for jobs in _together(contexts, plan.whole):
         for job, context, observer in zip(jobs, contexts, observers, strict=True):
-            _make(job, context, observer)
+            later.made(job, context)
+            _keep(one.make(job, context, observer), context)
+    for rounds in _together(contexts, plan.rounds):
+        for jobs in zip(*rounds, strict=True):
+            seats = [
+                Seat(job=job, context=context, observer=observer)
+                for job, context, observer in zip(jobs, contexts, observers, strict=True)
+            ]
+            for build, context in zip(later.measure(seats), contexts, strict=True):
+                _keep(build, context)
     for context in contexts:
         run = context.folder.load()
         context.folder.save(msgspec.structs.replace(run, finished=True))
 
 
-def _make(job: Job, context: Context, observer: Observer) -> None:
-    build = one.make(job, context, observer)
+def _together(
+    contexts: Sequence[Context], of: Callable[[Plan, Project], Iterator[What]]
+) -> Iterator[tuple[What, ...]]:
+    """Yield what every run has to make next, for all of them."""
+    return zip(
+        *(of(context.folder.load().plan, context.project) for context in contexts), strict=True
+    )
+
+
+def _keep(build: Build, context: Context) -> None:
     run = context.folder.load()
     context.folder.save(msgspec.structs.replace(run, builds=(*run.builds, build)))
     if build.state != "built":

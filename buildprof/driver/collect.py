@@ -40,14 +40,20 @@ class Collected(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def collect(
-    build_root: Path, source: Path, *, since_us: int, reader: Reader | None, baseline: bool
+    build_root: Path,
+    source: Path,
+    *,
+    since_us: int,
+    reader: Reader | None,
+    baseline: bool,
+    done: tuple[Step, ...] | None = None,
 ) -> Collected:
-    """Read the steps and traces of a build that began at `since_us`.
+    """Read the traces of a build that began at `since_us`, and its steps unless `done` holds them.
 
     `reader` holds what was read while the build went on. From a `baseline` the headers are chosen that
     a PCH would hold. Raises TraceError where the build left no traces.
     """
-    done = steps_of(build_root)
+    done = steps_of(build_root) if done is None else done
     found = survey(build_root, steps=done, since_us=since_us, source_root=source, reader=reader)
     if not found.units:
         compiles = sum(step.role == "compile" for step in done)

@@ -112,7 +112,7 @@ class _Attempt:
             repetition=self.job.repetition,
             state="failed",
             started=datetime.now(UTC).isoformat(timespec="seconds"),
-            load=_load(),
+            load=load(),
         )
         self.observer.phase(self.job, "configuring")
         try:
@@ -190,5 +190,6 @@ def _us(seconds: float) -> int:
     return round(seconds * 1_000_000)
 
 
-def _load() -> float | None:
+def load() -> float | None:
+    """Return the system's load average, None where there is none."""
     return round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None

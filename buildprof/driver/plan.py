@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -43,6 +44,7 @@ def make(
     *,
     repetitions: int,
     jobs: int,
+    interleave: schema.Interleave = "build",
 ) -> schema.Plan:
     """Make a plan. The baseline comes first: other variants learn from its traces."""
     names = list(dict.fromkeys(variants or DEFAULT_VARIANTS))
@@ -54,7 +56,23 @@ def make(
         variants=tuple(schema.Row(name=row.name, label=row.label) for row in chosen_variants),
         repetitions=repetitions,
         jobs=jobs,
+        interleave=interleave,
     )
+
+
+def whole(plan: schema.Plan, project: Project) -> Iterator[Job]:
+    """Yield the builds that are made whole: all, or the first of each where TUs are interleaved."""
+    for job in jobs_of(plan, project):
+        if plan.interleave == "build" or job.repetition == 1:
+            yield job
+
+
+def rounds(plan: schema.Plan, project: Project) -> Iterator[tuple[Job, ...]]:
+    """Yield what is measured in lockstep: the variants of a scope, repetition by repetition."""
+    later = [job for job in jobs_of(plan, project) if job.repetition > 1]
+    if plan.interleave == "tu":
+        for _, jobs in groupby(later, key=lambda job: (job.repetition, job.scope.name)):
+            yield tuple(jobs)
 
 
 def jobs_of(plan: schema.Plan, project: Project) -> Iterator[Job]:

@@ -10,6 +10,7 @@ import msgspec
 from buildprof import __version__, process
 from buildprof.cmake.configure import program
 from buildprof.driver import one, plan
+from buildprof.driver.rounds import Rounds, Seat
 from buildprof.errors import UsageError
 from buildprof.project import machine, revision
 from buildprof.runs import folder as folders
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from buildprof.project.project import Project
     from buildprof.project.toolchain import Toolchain
     from buildprof.runs.folder import RunFolder
+    from buildprof.runs.schema import Build
 
 
 def begin(project: Project, toolchain: Toolchain, wanted: Plan, reports: Path) -> RunFolder:
@@ -61,12 +63,22 @@ def unfinished(reports: Path, project: Project, toolchain: Toolchain) -> RunFold
 def execute(context: Context, observer: Observer) -> Run:
     """Make the builds that a run still lacks; run.json is whole after each of them."""
     run = context.folder.load()
-    for job in plan.jobs_of(run.plan, context.project):
+    later = Rounds()
+    for job in plan.whole(run.plan, context.project):
         if run.build(job.scope.name, job.variant.name, job.repetition) is None:
-            build = one.make(job, context, observer)
-            run = msgspec.structs.replace(run, builds=(*run.builds, build))
-            context.folder.save(run)
+            later.made(job, context)
+            run = _with(run, context, one.make(job, context, observer))
+    for jobs in plan.rounds(run.plan, context.project):
+        if run.build(jobs[0].scope.name, jobs[0].variant.name, jobs[0].repetition) is None:
+            seats = [Seat(job=job, context=context, observer=observer) for job in jobs]
+            run = _with(run, context, *later.measure(seats))
     run = msgspec.structs.replace(run, finished=True)
+    context.folder.save(run)
+    return run
+
+
+def _with(run: Run, context: Context, *builds: Build) -> Run:
+    run = msgspec.structs.replace(run, builds=(*run.builds, *builds))
     context.folder.save(run)
     return run
 

@@ -121,7 +121,8 @@ def _rows(folder: RunFolder) -> Iterator[tuple[object, ...]]:
         return  # one run that cannot be read hides no other
     revision, same = run.project.revision, key(run)
     for build in run.builds:
-        if build.state == "built":
+        # in lockstep other things run meanwhile than in a whole build: one tells nothing of the other
+        if build.state == "built" and build.lockstep is None:
             yield (
                 *(run.id, run.created, revision.commit, int(revision.dirty), same),
                 *(build.scope, build.variant, build.repetition, build.started),

@@ -15,6 +15,7 @@ SCHEMA_VERSION = 1
 
 State = Literal["built", "failed", "nothing to apply"]
 Phase = Literal["configure", "build", "traces"]
+Interleave = Literal["build", "tu"]
 
 
 class Totals(msgspec.Struct, frozen=True, kw_only=True):
@@ -46,7 +47,8 @@ class Build(msgspec.Struct, frozen=True, kw_only=True):
     """One scope in one variant, built once. Times are microseconds, memory is KiB, None is unknown.
 
     `peak_rss_kib` is that of the largest single process, `load` the system's load average when the
-    build began. In `commands` roots are written `<source>`, `<build>`, `<buildprof>` and `<python>`.
+    build began. A build with `lockstep` was compiled TU by TU, in turn with all builds that name the same round;
+    such a build has no wall time, CPU time and peak memory of its own. In `commands` roots are written `<source>`, `<build>`, `<buildprof>` and `<python>`.
     """
 
     id: str
@@ -63,6 +65,7 @@ class Build(msgspec.Struct, frozen=True, kw_only=True):
     cpu_us: int | None = None
     peak_rss_kib: int | None = None
     load: float | None = None
+    lockstep: str | None = None
     totals: Totals | None = None
     proof: Proof | None = None
     differences: tuple[str, ...] = ()
@@ -77,12 +80,16 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
-    """Which builds a run makes, in this order: repetitions, then scopes, then variants."""
+    """Which builds a run makes, in this order: repetitions, then scopes, then variants.
+
+    Interleaved by `tu`, the first repetition is a whole build, and later ones are measured in lockstep.
+    """
 
     scopes: tuple[Row, ...]
     variants: tuple[Row, ...]
     repetitions: int
     jobs: int
+    interleave: Interleave = "build"
 
 
 class ProjectRecord(msgspec.Struct, frozen=True, kw_only=True):

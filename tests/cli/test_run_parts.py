@@ -21,7 +21,15 @@ if TYPE_CHECKING:
 @pytest.fixture
 def wanted(tmp_path: Path) -> Wanted:
     loaded = project.load(toy.make(tmp_path), None)
-    return Wanted(project=loaded, scopes=[], variants=["unity"], jobs=None, repeat=3, resume=True)
+    return Wanted(
+        project=loaded,
+        scopes=[],
+        variants=["unity"],
+        jobs=None,
+        repeat=3,
+        interleave=None,
+        resume=True,
+    )
 
 
 def test_what_was_not_said_may_differ(wanted: Wanted) -> None:
