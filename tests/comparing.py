@@ -121,3 +121,15 @@ def slow_cpu(folder: RunFolder, factor: float) -> None:
         for build in record.builds
     )
     folder.save(msgspec.structs.replace(record, builds=builds))
+
+
+def in_rounds(folder: RunFolder, names: dict[int, str], variant: str | None = None) -> None:
+    """Make repetitions of a run, by number, builds of a round in lockstep."""
+    record = folder.load()
+    builds = tuple(
+        msgspec.structs.replace(build, lockstep=names[build.repetition], wall_us=None, cpu_us=None)
+        if build.repetition in names and variant in {None, build.variant}
+        else build
+        for build in record.builds
+    )
+    folder.save(msgspec.structs.replace(record, builds=builds))

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 # in deviations of the noise of single columns
 EDGE = 3.5
+# pairs of TUs in lockstep are many, so that the middle alone is nearly as good as all of them
+LOCKSTEP_EDGE = 2.5
 # with fewer columns than this nobody knows what is usual
 FEWEST_COLUMNS = 8
 _GROUPS = 4
@@ -53,21 +55,24 @@ def log_ratio(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     return ratio
 
 
-def calmed(a: np.ndarray, b: np.ndarray, *, paired: bool) -> tuple[np.ndarray, np.ndarray]:
-    """Return both sides without hiccups of single columns."""
+def calmed(
+    a: np.ndarray, b: np.ndarray, *, paired: bool, edge: float = EDGE
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return both sides without hiccups of single columns, drawn in to an edge (in deviations)."""
     import numpy as np  # noqa: PLC0415 - slow to import
 
     positive = _positive(a, b)
     log_a, log_b = (np.log(np.where(positive, side, 1.0)) for side in (a, b))
     if paired:
-        middle, half = steady((log_a + log_b) / 2, positive), steady(log_b - log_a, positive) / 2
+        middle = steady((log_a + log_b) / 2, positive, edge)
+        half = steady(log_b - log_a, positive, edge) / 2
         log_a, log_b = middle - half, middle + half
     else:
-        log_a, log_b = steady(log_a, positive), steady(log_b, positive)
+        log_a, log_b = (steady(side, positive, edge) for side in (log_a, log_b))
     return np.where(positive, np.exp(log_a), a), np.where(positive, np.exp(log_b), b)
 
 
-def steady(logs: np.ndarray, known: np.ndarray) -> np.ndarray:
+def steady(logs: np.ndarray, known: np.ndarray, edge: float = EDGE) -> np.ndarray:
     """Draw in what lies far from both its column's middle and the move of its build."""
     import numpy as np  # noqa: PLC0415 - slow to import
 
@@ -80,12 +85,12 @@ def steady(logs: np.ndarray, known: np.ndarray) -> np.ndarray:
     move = np.median(apart, axis=1, keepdims=True)
     own = apart - move
     for group in np.array_split(np.argsort(middle), min(_GROUPS, len(middle) // 4)):
-        own[:, group] = _drawn_in(own[:, group])
+        own[:, group] = _drawn_in(own[:, group], edge)
     found[:, places] = middle + move + own
     return found
 
 
-def _drawn_in(own: np.ndarray) -> np.ndarray:
+def _drawn_in(own: np.ndarray, deviations: float) -> np.ndarray:
     """Draw in deviations from the middle, by an edge that all columns of about one size share.
 
     The rest is made larger by the share that was drawn in: the mean is then one step of Huber's from the
@@ -95,7 +100,7 @@ def _drawn_in(own: np.ndarray) -> np.ndarray:
 
     # builds less one, since each column's middle was taken from its own builds
     few = np.sqrt(len(own) / (len(own) - 1))
-    edge = EDGE * _SCALE * few * np.median(np.abs(own))
+    edge = deviations * _SCALE * few * np.median(np.abs(own))
     inside = np.abs(own) <= edge
     return np.asarray(np.clip(own, -edge, edge) / max(float(inside.mean()), 0.5))
 

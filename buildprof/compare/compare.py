@@ -16,16 +16,16 @@ from buildprof.compare import (
     pairing,
     samples,
 )
-from buildprof.compare.result import Comparison
+from buildprof.compare.result import Comparison, Noise
+from buildprof.compare.sides import Chosen
 from buildprof.errors import UsageError
 from buildprof.runs import index
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from buildprof.compare.metrics import Metric
     from buildprof.compare.result import Estimate
-    from buildprof.compare.sides import Chosen
     from buildprof.runs.index import Entry
 
 
@@ -44,23 +44,13 @@ def compare(a: Chosen, b: Chosen, request: Request, history: Sequence[Entry] = (
     """
     forced = comparable.check(a.run, b.run, force=request.force)
     wanted = metrics.chosen(request.metrics)
-    a, b, paired = pairing.paired(a, b)
+    whole, lockstep = (a, b), pairing.in_lockstep(a, b)
+    a, b, paired = (*lockstep, True) if lockstep else pairing.paired(a, b)
     _need_builds(a, b)
     apart = not paired and a.run.id != b.run.id
     sides = changes.Sides(a, b, samples.of(a), samples.of(b))
-    known = [(one, both) for one in wanted if (both := _values(sides, one)) is not None]
-    estimates = tuple(
-        estimate.estimate(
-            one,
-            both.a,
-            both.b,
-            paired=paired,
-            noise=noise.learn(history, a, b, index.key(a.run), one.name),
-            apart=apart,
-            confidence=request.confidence,
-        )
-        for one, both in known
-    )
+    how = _How(paired=paired, apart=apart, lockstep=bool(lockstep), whole=whole)
+    estimates = tuple(_estimates(wanted, sides, how, request, history))
     main = _main(wanted[0], estimates)
     design = changes.Design(
         paired=paired,
@@ -71,9 +61,10 @@ def compare(a: Chosen, b: Chosen, request: Request, history: Sequence[Entry] = (
         a=a.record,
         b=b.record,
         paired=paired,
+        lockstep=bool(lockstep),
         metric=main.metric,
         verdict=main.verdict,
-        conclusion=conclude.conclusion(main, len(a.builds), len(b.builds)),
+        conclusion=conclude.conclusion(main, conclude.counted(*_judged(sides, main, how))),
         limits=conclude.limits(a, b, main, paired=paired, apart=apart),
         forced=forced,
         estimates=estimates,
@@ -81,10 +72,52 @@ def compare(a: Chosen, b: Chosen, request: Request, history: Sequence[Entry] = (
     )
 
 
-def _values(sides: changes.Sides, metric: Metric) -> samples.Matrices | None:
+class _How(msgspec.Struct, frozen=True, kw_only=True):
+    """How the builds were made; in lockstep, `whole` are the sides with their whole builds."""
+
+    paired: bool
+    apart: bool
+    lockstep: bool
+    whole: tuple[Chosen, Chosen]
+
+
+def _estimates(
+    wanted: Sequence[Metric],
+    sides: changes.Sides,
+    how: _How,
+    request: Request,
+    history: Sequence[Entry],
+) -> Iterator[Estimate]:
+    a, b = sides.a, sides.b
+    for metric in wanted:
+        both = _values(sides, metric, how)
+        in_lockstep = how.lockstep and metric.of == "units"
+        if both is None:
+            continue
+        learnt = noise.learn(history, a, b, index.key(a.run), metric.name)
+        yield estimate.estimate(
+            metric,
+            both.a,
+            both.b,
+            paired=how.paired and (in_lockstep or not how.lockstep),
+            noise=Noise() if in_lockstep else learnt,
+            apart=how.apart,
+            in_lockstep=in_lockstep,
+            confidence=request.confidence,
+        )
+
+
+def _judged(sides: changes.Sides, main: Estimate, how: _How) -> tuple[Chosen, Chosen]:
+    """Return the sides with the builds that the verdict is of."""
+    in_lockstep = how.lockstep and metrics.named(main.metric).of == "units"
+    return (sides.a, sides.b) if in_lockstep or not how.lockstep else how.whole
+
+
+def _values(sides: changes.Sides, metric: Metric, how: _How) -> samples.Matrices | None:
     if metric.of == "units":
         return samples.matrices(sides.units_a, sides.units_b, metric.field)
-    return samples.of_builds(sides.a, sides.b, metric.field)
+    a, b = how.whole if how.lockstep else (sides.a, sides.b)
+    return samples.of_builds(a, b, metric.field)
 
 
 def _need_builds(a: Chosen, b: Chosen) -> None:

@@ -9,7 +9,7 @@ from buildprof.compare import metrics, student
 from buildprof.runs.busy import waiting
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from buildprof.compare.result import Estimate
     from buildprof.compare.sides import Chosen
@@ -22,10 +22,17 @@ FEW = 5
 PASSING = frozenset({"total", "frontend", "backend", "other", "wall"})
 
 
-def conclusion(main: Estimate, n_a: int, n_b: int) -> str:
+def counted(a: Chosen, b: Chosen) -> str:
+    """Return how many builds a verdict is from, as sentences name them."""
+    if a.lockstep:
+        rounds = len(a.builds)
+        return f"{rounds} round{'s' if rounds > 1 else ''} in lockstep"
+    return f"{len(a.builds)} + {len(b.builds)} builds"
+
+
+def conclusion(main: Estimate, builds: str) -> str:
     """Return one or two sentences on the metric that the verdict is of."""
     label = metrics.named(main.metric).label
-    builds = f"{n_a} + {n_b} builds"
     if main.change is None or main.low is None or main.high is None:
         return f"{label}: undecided. {builds} do not show how much a build moves by itself."
     by, span = percent(main.change), f"{percent(main.low)} to {percent(main.high)}"
@@ -38,6 +45,8 @@ def conclusion(main: Estimate, n_a: int, n_b: int) -> str:
 
 def limits(a: Chosen, b: Chosen, main: Estimate, *, paired: bool, apart: bool) -> tuple[str, ...]:
     """Return what this comparison cannot tell, and what to do about it."""
+    if a.lockstep:
+        return tuple(_in_lockstep(a, b, main))
     lines = []
     fewest = min(len(a.builds), len(b.builds))
     if main.low is None:
@@ -54,8 +63,30 @@ def limits(a: Chosen, b: Chosen, main: Estimate, *, paired: bool, apart: bool) -
     elif paired:
         lines.append("Builds alternated and are compared in pairs.")
     lines += _busy([*a.builds, *b.builds], main.metric)
-    lines += [f"Left out: {what}." for side in (a, b) for what in side.record.left_out]
-    return tuple(lines)
+    return (*lines, *_left_out(a, b))
+
+
+def _in_lockstep(a: Chosen, b: Chosen, main: Estimate) -> Iterator[str]:
+    rounds, half = len(a.builds), _half(main)
+    if metrics.named(main.metric).of == "build":
+        yield (
+            f"Lockstep tells nothing of {main.metric}, which only whole builds have. "
+            "For a verdict on it let builds alternate: --interleave build."
+        )
+    elif half is None:
+        yield "One round cannot tell noise here. Measure more: --repeat 3 or more."
+    elif not main.significant and half > WANTED:
+        wanted = math.ceil(rounds * (half / WANTED) ** 2)
+        yield f"Only changes beyond {half * 100:.1f} % can be told from noise here; {_takes(wanted)}"
+    yield (
+        "TUs were compiled in lockstep and are compared in pairs; CPU, wall and peak RSS are of the "
+        "whole builds before."
+    )
+    yield from _left_out(a, b)
+
+
+def _left_out(a: Chosen, b: Chosen) -> list[str]:
+    return [f"Left out: {what}." for side in (a, b) for what in side.record.left_out]
 
 
 def _busy(builds: Sequence[Build], metric: str) -> list[str]:
@@ -79,8 +110,12 @@ def _needs(main: Estimate, n: int) -> str:
     wanted = repetitions(half, n, main.confidence)
     return (
         f"only changes beyond {half * 100:.1f} % can be told from noise here; "
-        f"{WANTED:.0%} takes about {wanted} repetitions, or a quieter machine."
+        f"{_takes(wanted)[:-1]}, or TUs in lockstep (--interleave tu)."
     )
+
+
+def _takes(repetitions: int) -> str:
+    return f"{WANTED:.0%} takes about {repetitions} repetitions, or a quieter machine."
 
 
 def repetitions(half: float, n: int, confidence: float) -> int:

@@ -1,6 +1,6 @@
 """An estimate of a change with its interval.
 
-The unit of replication is the build: what disturbs a machine disturbs all TUs that compile meanwhile,
+The unit of replication is the build, unless TUs were interleaved (see `lockstep`): what disturbs a machine disturbs all TUs that compile meanwhile,
 so that TUs of one build are no independent observations. Builds (pairs of builds, where they are
 interleaved) are drawn again with replacement, the same for all TUs; the spread of the log ratio over
 these draws is its standard error, corrected for few builds, and Student's t makes the interval of it.
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from buildprof.compare import central, student
+from buildprof.compare import central, lockstep, student
 from buildprof.compare.result import Estimate, Method, Noise
 
 if TYPE_CHECKING:
@@ -48,13 +48,15 @@ def estimate(
     paired: bool,
     noise: Noise,
     apart: bool,
+    in_lockstep: bool = False,
     confidence: float = CONFIDENCE,
 ) -> Estimate:
     """Compare one metric. `apart` says that the sides were built at different times.
 
     `a` and `b` are builds × columns, whose sums are what is compared.
     """
-    a, b = central.calmed(a, b, paired=paired)
+    edge = central.LOCKSTEP_EDGE if in_lockstep else central.EDGE
+    a, b = central.calmed(a, b, paired=paired, edge=edge)
     central_a, central_b = central.means(a, b)
     low_a, low_b = float(central_a.sum()), float(central_b.sum())
     plain = Estimate(metric=metric.name, unit=metric.unit, a=low_a, b=low_b, noise=noise)
@@ -64,11 +66,20 @@ def estimate(
     plain = msgspec.structs.replace(
         plain, change=math.expm1(log), relevant=abs(math.expm1(log)) >= RELEVANT
     )
-    spread = _moderated(_own(a, b, paired=paired), noise, len(a), len(b))
+    spread = _in_lockstep(a, b) if in_lockstep else _of_builds(a, b, noise, paired=paired)
     if spread is None:
         return plain
     error = math.hypot(spread.error, math.sqrt(2) * (noise.run or 0.0) if apart else 0.0)
     return _judged(plain, log, msgspec.structs.replace(spread, error=error), confidence)
+
+
+def _in_lockstep(a: np.ndarray, b: np.ndarray) -> Spread | None:
+    found = lockstep.error(a, b)
+    return Spread(found.error, found.freedom, "pairs of TUs") if found else None
+
+
+def _of_builds(a: np.ndarray, b: np.ndarray, noise: Noise, *, paired: bool) -> Spread | None:
+    return _moderated(_own(a, b, paired=paired), noise, len(a), len(b))
 
 
 def _judged(plain: Estimate, log: float, spread: Spread, confidence: float) -> Estimate:
@@ -82,6 +93,7 @@ def _judged(plain: Estimate, log: float, spread: Spread, confidence: float) -> E
         confidence=confidence,
         p=p,
         method=spread.method,
+        freedom=spread.freedom,
         significant=significant,
         verdict=("higher" if log > 0 else "lower") if significant else "no significant difference",
     )

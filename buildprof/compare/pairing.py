@@ -29,6 +29,22 @@ def paired(a: Chosen, b: Chosen) -> tuple[Chosen, Chosen, bool]:
     )
 
 
+def in_lockstep(a: Chosen, b: Chosen) -> tuple[Chosen, Chosen] | None:
+    """Return the sides with the builds of the rounds that both took part in; None where there are none."""
+    sides = [msgspec.structs.replace(side, lockstep=True) for side in (a, b)]
+    rounds = [{build.lockstep for build in side.builds} for side in sides]
+    common = rounds[0] & rounds[1]
+    if not common:
+        return None
+    kept_a, kept_b = (
+        msgspec.structs.replace(
+            side, only=frozenset(build.id for build in side.builds if build.lockstep in common)
+        )
+        for side in sides
+    )
+    return kept_a, kept_b
+
+
 def alternate(pairs: Sequence[Pair]) -> bool:
     """Tell whether both builds of each pair began before either of the next."""
     return all(

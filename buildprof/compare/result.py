@@ -15,7 +15,7 @@ SCHEMA_VERSION = 1
 Unit = Literal["us", "KiB", "count"]
 Verdict = Literal["higher", "lower", "no significant difference", "undecided"]
 Part = Literal["unit", "file", "target", "header", "template set", "function set", "pass"]
-Method = Literal["bootstrap", "bootstrap and history", "history", "none"]
+Method = Literal["bootstrap", "bootstrap and history", "history", "pairs of TUs", "none"]
 
 
 class Side(msgspec.Struct, frozen=True, kw_only=True):
@@ -54,7 +54,7 @@ class Estimate(msgspec.Struct, frozen=True, kw_only=True):
     """One metric of the whole build. `low` and `high` enclose the change with `confidence`.
 
     `p` is how probable a change at least as large is where there is none; `method` says what the noise was
-    estimated from. `significant` is beyond noise, None where the repetitions
+    estimated from, with how many degrees of `freedom`. `significant` is beyond noise, None where the repetitions
     cannot tell; `relevant` is big enough to care.
     """
 
@@ -70,6 +70,7 @@ class Estimate(msgspec.Struct, frozen=True, kw_only=True):
     significant: bool | None = None
     relevant: bool = False
     method: Method = "none"
+    freedom: float | None = None
     noise: Noise = Noise()
     verdict: Verdict = "undecided"
 
@@ -121,12 +122,16 @@ class Judged(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Comparison(msgspec.Struct, frozen=True, kw_only=True):
-    """Two sides, judged. `forced` lists why they should not have been compared."""
+    """Two sides, judged. `forced` lists why they should not have been compared.
+
+    In `lockstep` the sides hold rounds, not whole builds; metrics of whole builds are of those made before.
+    """
 
     schema_version: int = SCHEMA_VERSION
     a: Side
     b: Side
     paired: bool
+    lockstep: bool = False
     metric: str
     verdict: Verdict
     conclusion: str

@@ -81,11 +81,11 @@ def matrices(a: Samples, b: Samples, field: str) -> Matrices | None:
 
 
 def of_builds(a: Chosen, b: Chosen, field: str) -> Matrices | None:
-    """Return a field of builds as one column; None where it is unknown in any of them."""
+    """Return a field of builds as one column; None where it is unknown in any of them, or none is there."""
     import numpy as np  # noqa: PLC0415 - slow to import
 
     values = [[getattr(build, field) for build in side.builds] for side in (a, b)]
-    if any(value is None for side in values for value in side):
+    if any(not side or None in side for side in values):
         return None
     column_a, column_b = (np.array(side, float).reshape(-1, 1) for side in values)
     return Matrices((), column_a, column_b, 0)

@@ -21,7 +21,10 @@ BASELINE = "baseline"
 
 
 class Chosen(msgspec.Struct, frozen=True, kw_only=True):
-    """A side with its records. `only` are the builds that count, None where all do."""
+    """A side with its records. `only` are the builds that count, None where all do.
+
+    The builds are those that were made whole, or in `lockstep` those that were not.
+    """
 
     folder: RunFolder
     run: Run
@@ -29,16 +32,18 @@ class Chosen(msgspec.Struct, frozen=True, kw_only=True):
     variant: str
     name: str
     only: frozenset[str] | None = None
+    lockstep: bool = False
 
     @property
     def all_builds(self) -> tuple[Build, ...]:
-        """All repetitions, in order."""
+        """All repetitions of its kind, in order."""
         return tuple(
             sorted(
                 (
                     build
                     for build in self.run.builds
                     if (build.scope, build.variant) == (self.scope, self.variant)
+                    and (build.lockstep is not None) == self.lockstep
                 ),
                 key=lambda build: build.repetition,
             )

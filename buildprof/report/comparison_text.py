@@ -44,7 +44,8 @@ def render(
 def _title(comparison: Comparison, sink: Sink) -> str:
     a, b = comparison.a, comparison.b
     lines = [f"# {_safe(a.project, sink)}: {_name(b, a, sink)} against {_name(a, b, sink)}\n"]
-    lines += [f"- {side}: {_side(one, sink)}" for side, one in (("A", a), ("B", b))]
+    what = "round" if comparison.lockstep else "build"
+    lines += [f"- {side}: {_side(one, what, sink)}" for side, one in (("A", a), ("B", b))]
     if comparison.forced:
         lines.append("- FORCED, not comparable: " + _safe("; ".join(comparison.forced), sink))
     return "\n".join(lines) + "\n"
@@ -55,11 +56,11 @@ def _name(side: Side, other: Side, sink: Sink) -> str:
     return _safe(side.label if same else side.run, sink)
 
 
-def _side(side: Side, sink: Sink) -> str:
+def _side(side: Side, what: str, sink: Sink) -> str:
     commit = (side.commit[:12] if side.commit else "unknown commit") + (
         " with changes" if side.dirty else ""
     )
-    builds = f"{len(side.builds)} build{'' if len(side.builds) == 1 else 's'}"
+    builds = f"{len(side.builds)} {what}{'' if len(side.builds) == 1 else 's'}"
     text = f"{side.name}, {commit}, {builds}, {side.created}"
     return _safe(text, sink)
 

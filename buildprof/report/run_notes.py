@@ -78,6 +78,10 @@ def facts(run: Run) -> list[tuple[str, str]]:
     often = (
         "once each" if repeated == 1 else f"{repeated} times each, interleaved; figures are medians"
     )
+    if run.plan.interleave == "tu" and repeated > 1:
+        often = (
+            f"once each, then {repeated - 1} rounds in lockstep; figures are of the whole builds"
+        )
     memory = f"{machine.memory_mib / 1024:.0f} GiB"
     return [
         ("Compiler", f"{tool.title}, {tool.standard_library}, target {tool.target}"),

@@ -38,7 +38,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def rows(run: Run) -> list[TableRow]:
-    """Return the rows of a run in the order of its plan."""
+    """Return the rows of a run in the order of its plan; builds in lockstep are for comparisons."""
     return [
         _row(f"{scope.label}, {variant.label}", _of(run, scope.name, variant.name))
         for scope in run.plan.scopes
@@ -60,7 +60,8 @@ def walls(row: TableRow) -> list[int]:
 
 
 def _row(label: str, builds: Sequence[Build]) -> TableRow:
-    built = tuple(build for build in builds if build.state == "built")
+    whole = [build for build in builds if build.lockstep is None]
+    built = tuple(build for build in whole if build.state == "built")
     if not built:
         why = builds[0].state if builds else "not built"
         return TableRow(label=label, builds=(), figures=None, state=why)

@@ -78,7 +78,7 @@ def cells(row: TableRow) -> list[str]:
 
 def spread(run: Run, rows: Sequence[TableRow], sink: Sink) -> str:
     """Return the range of the wall time where builds were repeated."""
-    if run.plan.repetitions < 2:
+    if run.plan.repetitions < 2 or run.plan.interleave == "tu":
         return ""
     ranges = [
         [

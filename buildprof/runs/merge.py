@@ -105,6 +105,9 @@ def _plan(runs: Sequence[Run], builds: Sequence[Build]) -> Plan:
         variants=_rows(row for run in runs for row in run.plan.variants),
         repetitions=max((build.repetition for build in builds), default=1),
         jobs=max(run.plan.jobs for run in runs),
+        interleave=max(
+            run.plan.interleave for run in runs
+        ),  # where one part has rounds, the run has
     )
 
 

@@ -40,6 +40,18 @@ def test_two_revisions_are_built_and_compared(
     }
 
 
+def test_revisions_in_lockstep(tmp_path: Path, buildprof: Callable[..., Outcome]) -> None:
+    source = toy.two_commits(tmp_path / "project")
+    revisions = ("--rev", "HEAD~1", "--rev", "HEAD", "--source", source)
+    options = ("--repeat", "3", "--interleave", "tu", "--metric", "user", "--json")
+    done = buildprof("compare", *revisions, *options)
+    assert done.code == 0, done.stderr
+    found = msgspec.json.decode(done.stdout, type=Comparison)
+    assert (found.lockstep, found.paired, len(found.a.builds)) == (True, True, 2)
+    slower = max(found.changes[0].rows, key=lambda row: row.difference_us)
+    assert slower.name == "src/line.cpp"
+
+
 def test_one_revision_is_not_enough(tmp_path: Path, buildprof: Callable[..., Outcome]) -> None:
     source = toy.two_commits(tmp_path / "project")
     done = buildprof("compare", "--rev", "HEAD", "--source", source)

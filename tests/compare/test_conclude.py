@@ -42,13 +42,13 @@ SAME = Estimate(
 
 def test_conclusions() -> None:
     unknown = Estimate(metric="total", unit="us", a=1, b=2, change=1.0)
-    assert conclude.conclusion(HIGHER, 5, 5) == (
+    assert conclude.conclusion(HIGHER, "5 + 5 builds") == (
         "Total: +10.0 %, significant (99% interval +5.0 % to +15.0 %, 5 + 5 builds)."
     )
-    assert conclude.conclusion(SAME, 3, 3) == (
+    assert conclude.conclusion(SAME, "3 + 3 builds") == (
         "Wall: no significant difference (+1.0 %, 99% interval -20.0 % to +25.0 %, 3 + 3 builds)."
     )
-    assert conclude.conclusion(unknown, 1, 1).startswith("Total: undecided. 1 + 1 builds")
+    assert conclude.conclusion(unknown, "1 + 1 builds").startswith("Total: undecided. 1 + 1 builds")
 
 
 def test_limits_name_what_few_repetitions_can_tell(tmp_path: Path) -> None:

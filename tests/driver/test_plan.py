@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from buildprof.project.project import Project
+    from buildprof.runs.schema import Interleave
 
 
 @pytest.fixture
@@ -50,3 +51,27 @@ def test_what_is_named_twice_is_built_once(loaded: Project) -> None:
 def test_an_unknown_scope_is_refused_before_anything_is_built(loaded: Project) -> None:
     with pytest.raises(UsageError, match="no scope named 'most'"):
         ids(loaded, ["most"], [], 1)
+
+
+def test_interleaved_by_tu_the_first_build_is_whole_and_rounds_follow(loaded: Project) -> None:
+    def made(how: Interleave) -> tuple[list[str], list[list[str]]]:
+        wanted = plan.make(
+            loaded,
+            ["minimal", "full"],
+            ["unity", "baseline"],
+            repetitions=2,
+            jobs=2,
+            interleave=how,
+        )
+        rounds = [[job.id for job in jobs] for jobs in plan.rounds(wanted, loaded)]
+        return [job.id for job in plan.whole(wanted, loaded)], rounds
+
+    names = [f"{scope}-{variant}-" for scope in ("minimal", "full") for variant in VARIANTS]
+    assert made("tu") == (
+        [f"{name}1" for name in names],
+        [[f"{name}2" for name in names[:2]], [f"{name}2" for name in names[2:]]],
+    )
+    assert made("build") == ([f"{name}{again}" for again in (1, 2) for name in names], [])
+
+
+VARIANTS = ("baseline", "unity")

@@ -33,3 +33,10 @@ def test_repetitions_are_in_the_name_where_there_are_some() -> None:
     again = records.build("minimal", "pch", 2)
     named = run_rows.name(records.run(first, again, variants=("pch",)), again)
     assert named == "Minimal, PCH, repetition 2"
+
+
+def test_rounds_in_lockstep_are_no_builds_of_the_table() -> None:
+    whole = records.build("minimal", "baseline", 1, cpu_us=5)
+    second = records.build("minimal", "baseline", 2, cpu_us=None, wall_us=None, lockstep="run/1")
+    (row,) = run_rows.rows(records.run(whole, second))
+    assert (row.builds, row.state) == ((whole,), "built")

@@ -116,3 +116,10 @@ def test_an_index_that_is_locked_or_read_only_is_made_in_memory(
         made(reports, "c", 3, day=4)
         assert [entry.run for entry in index.load(reports)] == ["b", "a", "c"]
     assert len(before) == 2
+
+
+def test_rounds_in_lockstep_teach_nothing_of_whole_builds(reports: Path) -> None:
+    units = [unit("a.cpp", 3)]
+    folder = comparing.run(reports, [("baseline", units)] * 2, id="c")
+    comparing.in_rounds(folder, {2: "c/minimal/1"})
+    assert [entry.repetition for entry in index.load(reports) if entry.run == "c"] == [1]
