@@ -3,7 +3,8 @@
 The recording is 100 builds of one project of ten TUs, one after another, made by record_builds.py on a
 virtual machine of two cores that did nothing else: a build varies by 7 % in user and in total time. Ten builds
 after each other are five pairs; which of a pair is side A is drawn. `quiet` is the same recording with its
-noise made smaller, in the same shape. Run with `./bootstrap bench -k verdicts -s`.
+noise made smaller, in the same shape. A second recording is of rounds in lockstep: fifty TUs and their
+twins. Run with `./bootstrap bench -k verdicts -s`.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.bench
 RECORDING = Path(__file__).with_name("builds-of-a-small-project.json")
+ROUNDS = Path(__file__).with_name("rounds-of-a-small-project.json")
 PAIRS = 5
 QUIET = 0.01
 METRIC = "user"
@@ -194,3 +196,60 @@ def test_intervals_are_wrong_as_often_as_they_say() -> None:
 
 
 SAME = "no significant difference"
+
+
+class Lockstep(Replay):
+    """Writes runs of recorded rounds; values are rounds × sides × TUs × fields."""
+
+    def __init__(self, root: Path, values: Values, units: list[str], fields: list[str]) -> None:
+        super().__init__(root, values, units, fields)
+        self._rounds = values
+
+    def compare(self, first: int, rounds: int, draws: random.Random, factor: float) -> Comparison:
+        """Compare rounds that followed each other after a whole build; of each TU, which is B is drawn."""
+        swapped = np.array([draws.random() < 0.5 for _ in self._units])[None, :, None]
+        sides = self._rounds[first : first + rounds]
+        drawn = [np.where(swapped, sides[:, 1 - side], sides[:, side]) for side in (0, 1)]
+        builds = []
+        for number in (0, *range(rounds)):
+            for name, values, slower in zip(("baseline", "pch"), drawn, (1.0, factor), strict=True):
+                self._values = values
+                builds += [(name, *self.builds([number], slower))]
+        folder = comparing.run(self._next(), builds)
+        comparing.in_rounds(folder, {n: f"round {n}" for n in range(2, rounds + 2)})
+        request = Request(metrics=(METRIC,))
+        return compare(comparing.side(folder), comparing.side(folder, "pch"), request)
+
+
+# of a recording that was disturbed more than this, no power is asked
+MOST_DEVIATION = 0.12
+
+
+@pytest.mark.parametrize("rounds", [4, 5])
+def test_verdicts_in_lockstep(tmp_path: Path, rounds: int) -> None:
+    record = json.loads(ROUNDS.read_text("utf-8"))
+    units, fields, values = record["units"], record["fields"], np.array(record["rounds"], float)
+    ratios = np.diff(np.log(values[..., fields.index("user_us")]), axis=1)
+    deviation = float(np.sqrt(ratios.var(axis=0, ddof=1).mean()))
+    replay = Lockstep(tmp_path, values, units, fields)
+    draws = random.Random(20261201)  # noqa: S311 - which twin is side B
+    starts = range(len(values) - rounds + 1)
+
+    def compared(times: int, factor: float) -> list[Comparison]:
+        spread = [starts[place * len(starts) // times] for place in range(times)]
+        return [replay.compare(first, rounds, draws, factor) for first in spread]
+
+    equal, planted = compared(40, 1.0), compared(20, 1.03)
+    report = {
+        "a pair of TUs varies by (user)": f"{deviation:.1%}",
+        "equal: no significant difference": f"{found(equal, SAME)} of 40",
+        "equal: a TU called significant": f"{wrong_rows(equal)} of 40",
+        "3 % planted: found": f"{found(planted, 'higher')} of 20",
+        "3 % planted: called faster": f"{found(planted, 'lower')} of 20",
+    }
+    print()  # noqa: T201
+    print("\n".join(f"{rounds} rounds: {what}: {value}" for what, value in report.items()))  # noqa: T201
+    assert found(equal, SAME) >= 38
+    assert found(planted, "lower") == 0
+    if deviation <= MOST_DEVIATION:
+        assert found(planted, "higher") >= 16
