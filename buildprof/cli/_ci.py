@@ -13,6 +13,7 @@ from buildprof.ci import results as records
 from buildprof.ci.context import Context
 from buildprof.ci.switches import Switches
 from buildprof.ci.trees import Trees
+from buildprof.cli._run import reported
 from buildprof.errors import UsageError
 from buildprof.progress import progress
 from buildprof.project.project import Project
@@ -104,6 +105,9 @@ def run(call: Call) -> Results:
             chosen, context, Watcher(shown, chosen), keep_going=call.keep_going, earlier=earlier
         )
     summary.publish(results, call.out, more)
+    if call.profile:
+        call.profile.save_stages(results)
+        console.note(f"report: {reported(call.profile)}")
     return results
 
 

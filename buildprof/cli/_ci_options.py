@@ -27,7 +27,11 @@ RecordTests = Annotated[
     bool, typer.Option("--record-tests", help="Write the lists of known tests anew.")
 ]
 Profile = Annotated[
-    str, typer.Option("--profile", help="A run whose table goes to the summary: latest.")
+    str,
+    typer.Option(
+        "--profile",
+        help="The run of this code, such as latest: its table goes to the summary, the stages to its page.",
+    ),
 ]
 BuildDir = Annotated[Path, typer.Option("--build-dir", help="Where build trees go.")]
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from buildprof.report.run_rows import TableRow
     from buildprof.runs.folder import RunFolder
     from buildprof.runs.schema import Build, Run
+    from buildprof.runs.stages import Results
     from buildprof.trace.unit import Unit
 
 
@@ -52,6 +53,11 @@ class Subject:
     def pairs(self) -> list[Pair]:
         """The variants, each compared with the first of its scope."""
         return pairs.of(self.folder, self.run, self.shown)
+
+    @cached_property
+    def stages(self) -> Results | None:
+        """How the stages ended that ran on this run's code, or None where none ran."""
+        return self.folder.stages()
 
     def units(self, build: Build) -> tuple[Unit, ...]:
         """The translation units of a build."""

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, TypeVar
 import msgspec
 
 from buildprof.errors import UsageError
-from buildprof.runs import versioned
+from buildprof.runs import stages, versioned
 from buildprof.runs.schema import SCHEMA_VERSION, Run
+from buildprof.runs.stages import Results
 from buildprof.trace.unit import Unit
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path, PurePath
 
 RUN_FILE = "run.json"
+STAGES_FILE = "stages.json"
 LARGE = 1_000_000
 Record = TypeVar("Record")
 
@@ -81,6 +83,22 @@ class RunFolder:
                 if (root / trace).is_file():
                     archive.add(root / trace, arcname=trace)
         aside.replace(target)
+
+    def save_stages(self, results: Results) -> None:
+        """Write how the stages ended that ran on this run's code; those of an earlier call give way."""
+        self._write(
+            self.path / STAGES_FILE,
+            msgspec.json.format(msgspec.json.encode(results), indent=2) + b"\n",
+        )
+
+    def stages(self) -> Results | None:
+        """Read how the stages ended, or None where none ran."""
+        file = self.path / STAGES_FILE
+        if not file.is_file():
+            return None
+        return versioned.read(
+            file, Results, stages.SCHEMA_VERSION, otherwise="is no record of stages"
+        )
 
     def units(self, build_id: str) -> tuple[Unit, ...]:
         """Read the translation units of a build; none where it did not come that far."""

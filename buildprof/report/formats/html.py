@@ -8,7 +8,7 @@ from buildprof import __version__
 from buildprof.report import pairs, quantity, run_notes, run_table, templates
 from buildprof.report.charts import change
 from buildprof.report.page import build as builds
-from buildprof.report.page import compared, overview
+from buildprof.report.page import compared, overview, stages
 
 if TYPE_CHECKING:
     from buildprof.compare.result import Comparison
@@ -52,6 +52,7 @@ def render(subject: Subject, /) -> str:
             compared.make(f"c{number}", pair.title, pair.comparison)
             for number, pair in enumerate(subject.pairs)
         ],
+        stages=stages.make(subject.stages, run) if subject.stages else None,
         views=views,
         seconds=quantity.seconds,
     )

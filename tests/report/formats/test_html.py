@@ -2,16 +2,13 @@ from __future__ import annotations
 
 import re
 from html.parser import HTMLParser
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from buildprof.report.formats import html
+from buildprof.report.subject import Subject
 from buildprof.report.templates import digest
-from tests import samples
-
-if TYPE_CHECKING:
-    from buildprof.report.subject import Subject
+from tests import results, samples
 
 VOID = {"meta", "link", "img", "input", "br"}
 
@@ -103,3 +100,21 @@ def test_the_page_of_a_comparison_begins_with_its_conclusion() -> None:
     assert "FAILED" in shown
     assert "img" not in {tag for tag, _ in page.tags}
     assert page.open == []
+
+
+def test_stages_are_a_section_and_need_no_script(subject: Subject) -> None:
+    assert 'id="stages"' not in html.render(subject)
+    hostile = "<img src=x onerror=alert(1)>"
+    subject.folder.save_stages(
+        results.of(
+            results.stage("ctest_debug", "passed"),
+            results.stage("server", "failed", hostile, results.failing(hostile), tail=(hostile,)),
+        )
+    )
+    page = Page(html.render(Subject(subject.folder)))
+    shown = "".join(page.text)
+    assert "Stages: 1 not passed" in shown
+    assert shown.count(hostile) == 3
+    assert "img" not in {tag for tag, _ in page.tags}
+    outcomes = [found["class"] for _, found in page.tags if "outcome" in (found.get("class") or "")]
+    assert outcomes == ["outcome good", "outcome bad"]

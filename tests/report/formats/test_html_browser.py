@@ -9,13 +9,22 @@ import pytest
 
 from buildprof.report.formats import html
 from buildprof.report.subject import Subject
-from tests import browser, records, samples
+from buildprof.runs.stages import OneTest
+from tests import browser, records, results, samples
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from tests.browser import Browser
+
+STAGES = results.of(
+    results.stage("ctest_debug", "passed", "", OneTest(name="adds", state="passed")),
+    results.stage(
+        "server", "failed", "2 of 9 tests failed", results.failing("streams"), tail=("x" * 300,)
+    ),
+    results.stage("sanitize_undefined", "skipped", "not run after server"),
+)
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="speaks to the browser over POSIX pipes")
 
@@ -32,8 +41,9 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("page")
-    file = root / "page.html"
-    file.write_text(html.render(Subject(samples.full(root))), "utf-8")
+    file, folder = root / "page.html", samples.full(root)
+    folder.save_stages(STAGES)
+    file.write_text(html.render(Subject(folder)), "utf-8")
     return file
 
 
@@ -47,6 +57,17 @@ def test_it_opens_without_a_complaint_and_asks_nobody(
     assert chromium.requests == [page.as_uri()]
     # a page that is wider than its window has to be scrolled sideways to be read
     assert chromium.run("document.documentElement.scrollWidth") <= width
+
+
+def test_how_stages_ended_is_seen_and_the_log_of_a_failed_one_opens(
+    chromium: Browser, page: Path
+) -> None:
+    chromium.open(page, width=390)
+    seen = chromium.run("[...document.querySelectorAll('.outcome')].map(e => e.innerText)")
+    assert seen == ["passed", "failed", "skipped"]
+    chromium.run("document.querySelector('#stages summary').click()")
+    assert chromium.run("document.querySelector('#stages details').innerText").count("x") >= 300
+    assert chromium.run("document.documentElement.scrollWidth") <= 390
 
 
 def test_light_and_dark_differ_and_text_stands_out(chromium: Browser, page: Path) -> None:
