@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 # a comparison that could not have seen a change of this size says how many builds it needs
 WANTED = 0.03
-FEW = 5
+FEW, MANY = 5, 100
+# intervals of two pairs may end at any multiple, which says no more than that
+BEYOND = 100
 # metrics of time that passes also while a compiler waits for a processor
 PASSING = frozenset({"total", "frontend", "backend", "other", "wall"})
 
@@ -77,7 +79,7 @@ def _in_lockstep(a: Chosen, b: Chosen, main: Estimate) -> Iterator[str]:
         yield "One round cannot tell noise here. Measure more: --repeat 3 or more."
     elif not main.significant and half > WANTED:
         wanted = math.ceil(rounds * (half / WANTED) ** 2)
-        yield f"Only changes beyond {half * 100:.1f} % can be told from noise here; {_takes(wanted)}"
+        yield f"Only changes beyond {_size(half)} can be told from noise here; {_takes(wanted)}"
     yield (
         "TUs were compiled in lockstep and are compared in pairs; CPU, wall and peak RSS are of the "
         "whole builds before."
@@ -99,8 +101,12 @@ def _busy(builds: Sequence[Build], metric: str) -> list[str]:
 
 
 def percent(change: float) -> str:
-    """Return a relative change as `+3.1 %`."""
-    return f"{change * 100:+.1f} %"
+    """Return a relative change as `+3.1 %`; where it is beyond all measure, that it is."""
+    return f"{change * 100:+.1f} %" if change < BEYOND else f"> +{BEYOND * 100} %"
+
+
+def _size(change: float) -> str:
+    return percent(change).replace("+", "")
 
 
 def _needs(main: Estimate, n: int) -> str:
@@ -109,13 +115,14 @@ def _needs(main: Estimate, n: int) -> str:
         return ""
     wanted = repetitions(half, n, main.confidence)
     return (
-        f"only changes beyond {half * 100:.1f} % can be told from noise here; "
+        f"only changes beyond {_size(half)} can be told from noise here; "
         f"{_takes(wanted)[:-1]}, or TUs in lockstep (--interleave tu)."
     )
 
 
 def _takes(repetitions: int) -> str:
-    return f"{WANTED:.0%} takes about {repetitions} repetitions, or a quieter machine."
+    number = f"about {repetitions}" if repetitions <= MANY else f"more than {MANY}"
+    return f"{WANTED:.0%} takes {number} repetitions, or a quieter machine."
 
 
 def repetitions(half: float, n: int, confidence: float) -> int:

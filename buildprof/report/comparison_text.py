@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from buildprof.compare import conclude
 from buildprof.report import quantity, table
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ def _interval(estimate: Estimate) -> str:
 
 def percent(change: float | None) -> str:
     """Return a relative change with its sign: `+3.1 %`."""
-    return quantity.UNKNOWN if change is None else f"{change * 100:+.1f} %"
+    return quantity.UNKNOWN if change is None else conclude.percent(change)
 
 
 def word(answer: bool | None) -> str:

@@ -2,8 +2,8 @@
 
 Builds a project of ten TUs 100 times with `buildprof run`, one build after another, and writes
 builds-of-a-small-project.json, which test_compare_verdicts.py replays. With `--interleave tu` a project of
-fifty TUs and a twin of it, which is the same, are measured in 20 rounds of lockstep, and
-rounds-of-a-small-project.json is written. `--count N` makes fewer or more. The figures are those of the
+sixty TUs and a twin of it, which is the same, are measured in 16 rounds of lockstep, and
+rounds-of-a-small-project.json is written: about five minutes on two cores. `--count N` makes fewer or more. The figures are those of the
 machine as it is: leave it alone meanwhile.
 """
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 RECORDING = Path(__file__).with_name("builds-of-a-small-project.json")
 ROUNDS = Path(__file__).with_name("rounds-of-a-small-project.json")
+COPIES = 6
 TWIN = '[variant.twin]\npch = "off"\nunity = "off"\n'
 FIELDS = ("frontend_us", "backend_us", "other_us", "total_us", "user_us")
 NAMES = (
@@ -74,7 +75,7 @@ def record(folder: Path, count: int) -> None:
 def record_rounds(folder: Path, count: int) -> None:
     """Measure so many rounds and write the recording: of every round both sides."""
     options = ["--variant", "baseline", "--variant", "twin", "--interleave", "tu"]
-    run = made(project(folder / "small", 5), *options, "--repeat", str(count + 1))
+    run = made(project(folder / "small", COPIES), *options, "--repeat", str(count + 1))
     builds = [build for build in run.load().builds if build.lockstep]
     sides = [[b for b in builds if b.variant == name] for name in ("baseline", "twin")]
     rounds = [[figures(run, build) for build in pair] for pair in zip(*sides, strict=True)]
@@ -112,11 +113,11 @@ def main() -> None:
     """Read the command line and record."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("folder", type=Path, help="a folder that does not exist yet")
-    parser.add_argument("--count", type=int, help="how many builds (100) or rounds (20)")
+    parser.add_argument("--count", type=int, help="how many builds (100) or rounds (16)")
     parser.add_argument("--interleave", choices=("build", "tu"), default="build")
     said = parser.parse_args()
     if said.interleave == "tu":
-        record_rounds(said.folder, said.count or 20)
+        record_rounds(said.folder, said.count or 16)
     else:
         record(said.folder, said.count or 100)
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -8,11 +9,10 @@ import pytest
 from junitparser import JUnitXml
 
 from buildprof.ci.results import Results
-from tests import toy, toy_ci
+from tests import records, toy, toy_ci
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from tests.conftest import Outcome
 
@@ -176,3 +176,20 @@ def test_an_unknown_variant_is_refused_at_once(source: Path, buildprof: Command)
 
     assert done.code == 2
     assert "there is no variant named 'nope'" in done.stderr
+
+
+def test_stages_become_part_of_a_run_and_of_its_page(
+    source: Path, tmp_path: Path, buildprof: Command
+) -> None:
+    folder = records.stored(tmp_path / "reports", records.run(records.build("minimal", "baseline")))
+    done = buildprof(
+        "ci", "out", "mnt", "--source", source, "--only", "hello", "--profile", "latest"
+    )
+    assert done.code == 0, done.stderr
+    assert done.stderr.endswith(
+        f"report: {Path('reports/runs') / folder.path.name / 'report.html'}\n"
+    )
+    found = folder.stages()
+    assert found is not None
+    assert [(row.name, row.outcome.state) for row in found.stages] == [("hello", "passed")]
+    assert "Stages: passed" in (folder.path / "report.html").read_text("utf-8")

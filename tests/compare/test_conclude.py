@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from buildprof.compare import conclude
+from buildprof.compare import conclude, pairing
 from buildprof.compare.result import Estimate, Noise
 from tests import comparing
 
@@ -79,6 +79,33 @@ def test_one_build_a_side_says_how_to_get_more(tmp_path: Path) -> None:
 def test_a_wider_interval_takes_more_repetitions() -> None:
     narrow, wide = (conclude.repetitions(half, 5, 0.99) for half in (0.06, 0.12))
     assert 5 < narrow < wide
+
+
+def test_what_is_beyond_all_measure_is_not_written_out() -> None:
+    assert [conclude.percent(change) for change in (-0.5, 0.031, 12.0, 3e9)] == [
+        *("-50.0 %", "+3.1 %", "+1200.0 %", "> +10000 %"),
+    ]
+
+
+def test_lockstep_says_what_it_could_tell_and_what_it_cannot(tmp_path: Path) -> None:
+    folder = comparing.alternating(tmp_path, [[1]] * 5, [[1]] * 5)
+    comparing.in_rounds(folder, {number: f"round {number}" for number in (2, 3, 4, 5)})
+    sides = pairing.in_lockstep(comparing.side(folder), comparing.side(folder, "pch"))
+    assert sides is not None
+    assert conclude.counted(*sides) == "4 rounds in lockstep"
+
+    def first(main: Estimate) -> str:
+        return conclude.limits(*sides, main, paired=True, apart=False)[0]
+
+    assert first(SAME).startswith("Lockstep tells nothing of wall, which only whole builds have.")
+    user = msgspec.structs.replace(SAME, metric="user", low=-0.06, high=0.06)
+    assert first(user) == (
+        "Only changes beyond 6.2 % can be told from noise here; 3% takes about 18 repetitions, or a "
+        "quieter machine."
+    )
+    unknown = msgspec.structs.replace(user, low=None, high=None)
+    assert first(unknown).startswith("One round cannot tell noise here.")
+    assert first(HIGHER).startswith("TUs were compiled in lockstep and are compared in pairs;")
 
 
 def test_a_busy_machine_is_said_where_waiting_counts(tmp_path: Path) -> None:

@@ -104,7 +104,7 @@ def test_the_page_of_a_comparison_begins_with_its_conclusion() -> None:
 
 def test_stages_are_a_section_and_need_no_script(subject: Subject) -> None:
     assert 'id="stages"' not in html.render(subject)
-    hostile = "<img src=x onerror=alert(1)>"
+    hostile = "<img src=y onerror=alert(2)>"
     subject.folder.save_stages(
         results.of(
             results.stage("ctest_debug", "passed"),
