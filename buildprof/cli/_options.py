@@ -33,7 +33,13 @@ Jobs = Annotated[
     ),
 ]
 Repeat = Annotated[
-    int | None, typer.Option("--repeat", min=1, help="Make each build so often.", show_default="1")
+    int | None,
+    typer.Option(
+        "--repeat",
+        min=1,
+        help="Make each build so often.",
+        show_default="1, with --interleave tu 5",
+    ),
 ]
 Source = Annotated[
     Path | None,

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from buildprof.runs.folder import RunFolder
     from buildprof.runs.schema import Build, Plan, Run
 
+# repetitions where TUs are interleaved and nothing else is said
+ROUNDS = 5
+
 
 class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     """What the user asked for; empty and None is what was not said."""
@@ -44,7 +47,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
             self.project,
             self.scopes or ["minimal"],
             self.variants,
-            repetitions=self.repeat or 1,
+            repetitions=self.repeat or (ROUNDS if self.interleave is Interleave.TU else 1),
             jobs=self.jobs or machine.cores(),
             interleave=(self.interleave or Interleave.BUILD).value,
         )

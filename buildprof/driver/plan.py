@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from buildprof.errors import UsageError
 from buildprof.project.scope import Scope
 from buildprof.project.variant import DEFAULT_VARIANTS, Variant
 from buildprof.runs import schema
@@ -46,7 +47,15 @@ def make(
     jobs: int,
     interleave: schema.Interleave = "build",
 ) -> schema.Plan:
-    """Make a plan. The baseline comes first: other variants learn from its traces."""
+    """Make a plan. The baseline comes first: other variants learn from its traces.
+
+    Raises UsageError where TUs are interleaved, which takes a second repetition, and there is none.
+    """
+    if interleave == "tu" and repetitions < 2:
+        raise UsageError(
+            "lockstep begins with the second repetition: the first is a whole build",
+            hint="For example: --repeat 5 --interleave tu.",
+        )
     names = list(dict.fromkeys(variants or DEFAULT_VARIANTS))
     names.sort(key=lambda name: name != BASELINE)
     chosen_scopes = [project.scope(name) for name in dict.fromkeys(scopes)]

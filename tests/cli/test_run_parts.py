@@ -2,9 +2,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
 import pytest
 
-from buildprof.cli._run import Wanted, Watcher, exit_code, reported
+from buildprof.cli._options import Executor, Interleave
+from buildprof.cli._run import Wanted, Watcher, exit_code, reported, workers
 from buildprof.cmake.build import Progress
 from buildprof.driver import plan
 from buildprof.errors import UsageError
@@ -41,6 +43,17 @@ def test_what_was_said_may_not(wanted: Wanted) -> None:
     begun = plan.make(wanted.project, ["minimal"], ["pch"], repetitions=2, jobs=2)
     with pytest.raises(UsageError, match="a run that has other variants, --repeat"):
         wanted.check_against(begun)
+
+
+def test_interleaving_tus_means_five_repetitions_and_no_cluster(wanted: Wanted) -> None:
+    lockstep = msgspec.structs.replace(wanted, repeat=None, interleave=Interleave.TU)
+    made = lockstep.plan()
+    assert (made.interleave, made.repetitions) == ("tu", 5)
+    assert msgspec.structs.replace(wanted, repeat=None).plan().repetitions == 1
+    with pytest.raises(UsageError, match="has other --interleave"):
+        lockstep.check_against(msgspec.structs.replace(made, interleave="build"))
+    with pytest.raises(UsageError, match="builds in lockstep are made on one machine"):
+        workers(Executor.DASK, "tcp://host:8786", made)
 
 
 def failed(phase: str) -> Build:

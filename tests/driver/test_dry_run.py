@@ -22,3 +22,13 @@ def test_each_build_is_a_comment_and_two_commands(tmp_path: Path) -> None:
     assert "-DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON" in configure
     assert build[1:] == ["-C", str(tmp_path / "trees/minimal-baseline"), "-j4"]
     assert not (tmp_path / "trees").exists()
+
+
+def test_rounds_in_lockstep_are_told_in_a_line(tmp_path: Path) -> None:
+    loaded = project.load(toy.make(tmp_path / "toy"), None)
+    wanted = plan.make(
+        loaded, ["minimal"], ["baseline", "unity"], repetitions=2, jobs=4, interleave="tu"
+    )
+    lines = list(dry_run.lines(wanted, loaded, records.TOOLCHAIN, tmp_path / "trees"))
+    assert len(lines) == 7
+    assert lines[-1] == "# Minimal, repetition 2: the compiles of baseline, unity, in lockstep"

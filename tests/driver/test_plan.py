@@ -75,3 +75,8 @@ def test_interleaved_by_tu_the_first_build_is_whole_and_rounds_follow(loaded: Pr
 
 
 VARIANTS = ("baseline", "unity")
+
+
+def test_lockstep_takes_a_second_repetition(loaded: Project) -> None:
+    with pytest.raises(UsageError, match="lockstep begins with the second repetition"):
+        plan.make(loaded, ["minimal"], [], repetitions=1, jobs=1, interleave="tu")
