@@ -41,6 +41,7 @@ def command(
     from buildprof.cli._compare import no_sides, show, two_sides
     from buildprof.compare import gate, sides
     from buildprof.compare.compare import Request, compare
+    from buildprof.errors import UsageError
     from buildprof.runs import index
 
     limits = [gate.parse(text) for text in fail_if or ()]
@@ -60,5 +61,9 @@ def command(
         )
         no_sides(a, b)
         a, b = revisions.build(source, wanted)
+    elif interleave:
+        raise UsageError(
+            "--interleave says how revisions are built", hint="Name two: --rev main --rev HEAD."
+        )
     found = compare(*sides.choose(*two_sides(a, b), reports), request, index.load(reports))
     show(gate.judged(found, limits), as_json=as_json, as_markdown=as_markdown)

@@ -67,6 +67,12 @@ def test_runs_and_revisions_do_not_mix(buildprof: Callable[..., Outcome]) -> Non
     assert "runs and --rev" in done.stderr
 
 
+def test_runs_that_are_there_cannot_be_interleaved(buildprof: Callable[..., Outcome]) -> None:
+    done = buildprof("compare", ":baseline", ":pch", "--interleave", "tu")
+    assert (done.code, done.stdout) == (2, "")
+    assert done.stderr.startswith("error: --interleave says how revisions are built\n")
+
+
 def test_two_sides_are_needed(buildprof: Callable[..., Outcome]) -> None:
     done = buildprof("compare", "latest")
     assert (done.code, done.stdout) == (2, "")
