@@ -22,7 +22,8 @@ tern_register(OUT tern_sources FOLDER backends/cpu/fused FUNCTION register_cpu_f
   TABLE CpuFusedTable HEADER backends/cpu/kernel.h)
 tern_register(OUT tern_sources NAMES ${tern_simd_names} FUNCTION register_simd_variants EACH register_simd_
   TABLE SimdTable HEADER backends/cpu/simd/table.h)
-tern_register(OUT tern_sources NAMES cpu FUNCTION register_backends EACH register_backend_
+include(cmake/gpu.cmake)
+tern_register(OUT tern_sources NAMES ${tern_backends} FUNCTION register_backends EACH register_backend_
   TABLE BackendTable HEADER core/backend.h)
 
 configure_file("${PROJECT_SOURCE_DIR}/include/tern/version.h.in" "${tern_generated_dir}/include/tern/version.h" @ONLY)
@@ -44,3 +45,7 @@ tern_add_simd_variants(tern)
 
 # System headers with many macros stay out of other sources.
 tern_skip_unity(tern "${PROJECT_SOURCE_DIR}/io/mapped_file.cpp")
+if(TERN_HOST_DEVICE)
+  # Kernels are C, where all files share one scope.
+  tern_skip_unity(tern ${kernel_sources})
+endif()

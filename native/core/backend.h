@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,7 +45,12 @@ class Backend {
 
   /// Computes all nodes in order; returns when their results can be read. Throws GraphError
   /// before it computes anything if a node is not supported.
-  virtual void compute(const Graph& graph) = 0;
+  void compute(const Graph& graph) { compute_nodes(graph, graph.nodes()); }
+  /// The same for consecutive nodes of a graph.
+  virtual void compute_nodes(const Graph& graph, std::span<Tensor* const> nodes) = 0;
+
+  /// True if the address lies in memory of this device that the host cannot reach.
+  virtual bool owns(const std::byte*) const { return false; }
 
   /// Switches and counters of fusion, shared by all backends of the same device; lives as long as
   /// the program.

@@ -112,12 +112,16 @@ FusionSet fusions_of(std::span<const std::string_view> families) {
 }
 
 std::vector<FusedStep> fuse(const Graph& graph, const FusionSet& set, FusionCheck check) {
+  return fuse(graph, graph.nodes(), set, check);
+}
+
+std::vector<FusedStep> fuse(const Graph& graph, std::span<Tensor* const> nodes,
+                            const FusionSet& set, FusionCheck check) {
   const std::vector<int> uses = core_fusion::use_counts(graph);
   std::vector<FusedStep> steps;
-  core_fusion::Nodes rest(graph.nodes());
-  while (!rest.empty()) {
-    steps.push_back(core_fusion::longest(rest, set, uses, check));
-    rest = rest.subspan(steps.back().nodes.size());
+  while (!nodes.empty()) {
+    steps.push_back(core_fusion::longest(nodes, set, uses, check));
+    nodes = nodes.subspan(steps.back().nodes.size());
   }
   return steps;
 }

@@ -62,5 +62,8 @@ struct FusedStep {
 /// Cuts the nodes of a graph into steps, the longest pattern that fits first. Views do not stand
 /// between nodes.
 std::vector<FusedStep> fuse(const Graph& graph, const FusionSet& set, FusionCheck check);
+/// The same for consecutive nodes of a graph.
+std::vector<FusedStep> fuse(const Graph& graph, std::span<Tensor* const> nodes,
+                            const FusionSet& set, FusionCheck check);
 
 }  // namespace tern

@@ -66,9 +66,9 @@ CpuBackend::Step CpuBackend::prepare(const FusedStep& step) const {
   return {kernel, nullptr, step.nodes};
 }
 
-std::vector<CpuBackend::Step> CpuBackend::prepare(const Graph& graph) {
+std::vector<CpuBackend::Step> CpuBackend::prepare(const Graph& graph, std::span<Tensor* const> nodes) {
   std::vector<Step> steps;
-  for (const FusedStep& step : fuse(graph, fusion_.active(), FusionCheck::full)) {
+  for (const FusedStep& step : fuse(graph, nodes, fusion_.active(), FusionCheck::full)) {
     const Step prepared = prepare(step);
     fusion_.count(step);
     // Without elements there is nothing to compute, and no memory to point at.
@@ -107,8 +107,8 @@ CpuTask CpuBackend::task_of(int thread) const {
   return task;
 }
 
-void CpuBackend::compute(const Graph& graph) {
-  const std::vector<Step> steps = prepare(graph);
+void CpuBackend::compute_nodes(const Graph& graph, std::span<Tensor* const> nodes) {
+  const std::vector<Step> steps = prepare(graph, nodes);
   reserve_scratch(steps);
   Barrier barrier(threads_.size());
   threads_.run([&](int thread) {

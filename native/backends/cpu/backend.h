@@ -21,7 +21,7 @@ class CpuBackend : public Backend {
   std::unique_ptr<Buffer> allocate(std::size_t bytes) override;
   void write(Tensor& tensor, const void* source, std::size_t bytes) override;
   void read(const Tensor& tensor, void* target, std::size_t bytes) override;
-  void compute(const Graph& graph) override;
+  void compute_nodes(const Graph& graph, std::span<Tensor* const> nodes) override;
   FusionControl& fusion() override { return fusion_; }
 
  private:
@@ -34,7 +34,7 @@ class CpuBackend : public Backend {
     void run(const CpuTask& task) const;
   };
 
-  std::vector<Step> prepare(const Graph& graph);
+  std::vector<Step> prepare(const Graph& graph, std::span<Tensor* const> nodes);
   Step prepare(const FusedStep& step) const;
   void reserve_scratch(const std::vector<Step>& steps);
   CpuTask task_of(int thread) const;

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace tern {
+
+/// What lowering must know of a device.
+struct GpuInfo {
+  std::string name;          ///< "MTL0"
+  std::uint32_t lanes = 32;  ///< threads of a subgroup
+};
+
+/// Memory of a device, by a number that the device gives.
+using GpuMemory = std::uintptr_t;
+/// A compiled kernel.
+using GpuKernel = std::uintptr_t;
+
+/// A place in memory of a device.
+struct GpuPlace {
+  GpuMemory memory = 0;
+  std::size_t offset = 0;
+};
+
+/// One start of a kernel. Inputs come first, the output last.
+struct GpuLaunch {
+  GpuKernel kernel = 0;
+  std::span<const std::byte> constants;
+  std::span<const GpuPlace> buffers;
+  std::array<std::uint32_t, 3> groups{};
+  std::uint32_t threads = 1;  ///< of a group
+};
+
+/// The thin layer that each API implements; all else is shared. One thread at a time may use it.
+class GpuDevice {
+ public:
+  virtual ~GpuDevice() = default;
+
+  virtual const GpuInfo& info() const = 0;
+
+  /// Zero-filled. Throws RequestError if there is not enough.
+  virtual GpuMemory allocate(std::size_t bytes) = 0;
+  virtual void release(GpuMemory memory) = 0;
+  /// Both wait until what was launched is done.
+  virtual void upload(GpuPlace to, std::span<const std::byte> bytes) = 0;
+  virtual void download(GpuPlace from, std::span<std::byte> bytes) = 0;
+
+  /// 0 if the device has no kernel of this name. Compiles it if need be; fast the second time.
+  virtual GpuKernel kernel(std::string_view name) = 0;
+
+  /// What is launched between two barriers may run in any order or at once.
+  virtual void launch(const GpuLaunch& launch) = 0;
+  virtual void barrier() = 0;
+  /// Waits until all is done. Throws RequestError if something went wrong on the way.
+  virtual void finish() = 0;
+};
+
+}  // namespace tern

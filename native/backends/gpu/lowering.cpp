@@ -1,0 +1,59 @@
+#include "backends/gpu/lowering.h"
+
+#include <algorithm>
+#include <cctype>
+#include <limits>
+#include <utility>
+
+namespace tern {
+namespace gpu_lowering {
+
+constexpr std::uint32_t most_threads = 256;  // TN_MAX_THREADS of kernels/group.h
+
+std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return lower;
+}
+
+}  // namespace gpu_lowering
+
+std::uint32_t Lowering::threads_for(std::int64_t n) const {
+  const std::int64_t lanes = info_.lanes;
+  const std::int64_t whole = (std::max<std::int64_t>(n, 1) + lanes - 1) / lanes * lanes;
+  return static_cast<std::uint32_t>(std::min<std::int64_t>(whole, gpu_lowering::most_threads));
+}
+
+void Lowering::add(std::string kernel, std::vector<std::byte> constants,
+                   std::vector<const Tensor*> inputs, const Tensor& output,
+                   std::array<std::int64_t, 3> groups, std::uint32_t threads) {
+  GpuCall call{std::move(kernel), std::move(constants), std::move(inputs), &output, {}, threads};
+  std::transform(groups.begin(), groups.end(), call.groups.begin(),
+                 [](std::int64_t n) { return static_cast<std::uint32_t>(n); });
+  calls_.push_back(std::move(call));
+}
+
+tn_layout layout_of(const Tensor& tensor) {
+  tn_layout layout{};
+  for (std::size_t i = 0; i < max_dims; ++i) {
+    layout.shape[i] = static_cast<tn_i32>(tensor.shape[i]);
+    layout.stride[i] = static_cast<tn_i64>(tensor.stride[i]);
+  }
+  return layout;
+}
+
+std::array<std::int64_t, 3> groups_by_row(const Shape& shape) {
+  return {shape[1], shape[2], shape[3]};
+}
+
+std::string writable_type(Type type) {
+  const bool plain = type == Type::f32 || type == Type::f16 || type == Type::bf16;
+  return plain ? gpu_lowering::lower_case(name(type)) : "";
+}
+
+std::string readable_type(Type type) {
+  const bool blocks = type == Type::q8_0 || type == Type::q4_0;
+  return blocks ? gpu_lowering::lower_case(name(type)) : writable_type(type);
+}
+
+}  // namespace tern

@@ -1,0 +1,85 @@
+#pragma once
+
+#include <cstring>
+#include <initializer_list>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "backends/gpu/device.h"
+#include "core/kernel_table.h"
+#include "core/tensor.h"
+#include "kernels/types.h"
+
+namespace tern {
+
+/// A start of a kernel, with tensors instead of places.
+struct GpuCall {
+  std::string kernel;
+  std::vector<std::byte> constants;
+  std::vector<const Tensor*> inputs;
+  const Tensor* output = nullptr;
+  std::array<std::uint32_t, 3> groups{};
+  std::uint32_t threads = 1;
+};
+
+/// Collects the calls that compute a node.
+class Lowering {
+ public:
+  explicit Lowering(const GpuInfo& info) : info_(info) {}
+
+  const GpuInfo& info() const { return info_; }
+
+  /// `args` is the struct that the kernel knows as `a`.
+  template <class Args>
+  void call(std::string kernel, const Args& args, std::vector<const Tensor*> inputs,
+            const Tensor& output, std::array<std::int64_t, 3> groups, std::uint32_t threads) {
+    std::vector<std::byte> constants(sizeof args);
+    std::memcpy(constants.data(), &args, sizeof args);
+    add(std::move(kernel), std::move(constants), std::move(inputs), output, groups, threads);
+  }
+
+  const std::vector<GpuCall>& calls() const { return calls_; }
+
+  /// A number of threads for `n` pieces of work: whole subgroups, at most 256 threads.
+  std::uint32_t threads_for(std::int64_t n) const;
+
+ private:
+  void add(std::string kernel, std::vector<std::byte> constants, std::vector<const Tensor*> inputs,
+           const Tensor& output, std::array<std::int64_t, 3> groups, std::uint32_t threads);
+
+  const GpuInfo& info_;
+  std::vector<GpuCall> calls_;
+};
+
+/// How an op becomes calls of kernels.
+struct GpuOp {
+  void (*lower)(Lowering& to, const Tensor& node) = nullptr;
+  /// (optional) False for operands that the kernels cannot take.
+  bool (*supports)(const Tensor& node) = nullptr;
+};
+using GpuOpTable = KernelTable<GpuOp>;
+
+/// Generated from the file names in backends/gpu/ops/.
+void register_gpu_ops(GpuOpTable& table);
+
+/// The same for the nodes of a fusion pattern, by the family of the pattern.
+struct GpuFusedOp {
+  void (*lower)(Lowering& to, std::span<Tensor* const> nodes) = nullptr;
+};
+using GpuFusedTable = KernelTable<GpuFusedOp>;
+
+/// Generated from the file names in backends/gpu/fused/.
+void register_gpu_fused_ops(GpuFusedTable& table);
+
+/// Shape and strides as kernels take them.
+tn_layout layout_of(const Tensor& tensor);
+
+/// One group for each row.
+std::array<std::int64_t, 3> groups_by_row(const Shape& shape);
+
+/// How kernels call a type: "q4_0". Empty if they cannot read (write) it.
+std::string readable_type(Type type);
+std::string writable_type(Type type);
+
+}  // namespace tern

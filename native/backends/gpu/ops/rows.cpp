@@ -1,0 +1,38 @@
+#include "backends/gpu/lowering.h"
+#include "core/ops/get_rows.h"
+#include "core/ops/set_rows.h"
+#include "kernels/args/rows.h"
+
+namespace tern {
+namespace gpu_rows {
+
+tn_rows_args args_of(const Tensor& node) {
+  return {layout_of(*node.source[0]), layout_of(*node.source[1]), layout_of(node), {}};
+}
+
+void lower_get(Lowering& to, const Tensor& node) {
+  const Tensor& table = *node.source[0];
+  to.call("get_rows_" + readable_type(table.type), args_of(node), {&table, node.source[1]}, node,
+          groups_by_row(node.shape), to.threads_for(node.shape[0]));
+}
+
+bool can_get(const Tensor& node) {
+  return node.source[0] == nullptr || !readable_type(node.source[0]->type).empty();
+}
+
+void lower_set(Lowering& to, const Tensor& node) {
+  const Tensor& x = *node.source[0];
+  to.call("set_rows_" + writable_type(node.type), args_of(node), {&x, node.source[1]}, node,
+          groups_by_row(x.shape), to.threads_for(x.shape[0]));
+}
+
+bool can_set(const Tensor& node) { return !writable_type(node.type).empty(); }
+
+}  // namespace gpu_rows
+
+void register_gpu_rows(GpuOpTable& table) {
+  table.add(get_rows_op, {gpu_rows::lower_get, gpu_rows::can_get});
+  table.add(set_rows_op, {gpu_rows::lower_set, gpu_rows::can_set});
+}
+
+}  // namespace tern

@@ -1,0 +1,42 @@
+#include "core/ops/softmax.h"
+
+#include <cmath>
+
+#include "backends/gpu/lowering.h"
+#include "kernels/args/softmax.h"
+
+namespace tern {
+namespace gpu_softmax {
+
+/// As backends/common/alibi.h has it, with the powers left to the kernel.
+void set_slopes(tn_softmax_args& args, float max_bias, std::int64_t heads) {
+  std::int64_t regular = 1;
+  while (regular * 2 <= heads) regular *= 2;
+  const float step = max_bias / static_cast<float>(regular);
+  args.heads_with_base = static_cast<tn_i32>(regular);
+  args.slope_base = std::exp2(-step);
+  args.slope_base_rest = std::exp2(-step / 2);
+}
+
+void lower(Lowering& to, const Tensor& node) {
+  const auto params = node.params<SoftmaxParams>();
+  const Tensor& x = *node.source[0];
+  const Tensor& mask = node.source[1] != nullptr ? *node.source[1] : x;
+  const Tensor& sinks = node.source[2] != nullptr ? *node.source[2] : x;
+  tn_softmax_args args{};
+  args.x = layout_of(x);
+  args.mask = layout_of(mask);
+  args.y = layout_of(node);
+  args.scale = params.scale;
+  args.has_mask = node.source[1] != nullptr ? 1 : 0;
+  args.has_sinks = node.source[2] != nullptr ? 1 : 0;
+  set_slopes(args, params.max_bias, node.shape[2]);
+  to.call("softmax", args, {&x, &mask, &sinks}, node, groups_by_row(node.shape),
+          to.threads_for(node.shape[0]));
+}
+
+}  // namespace gpu_softmax
+
+void register_gpu_softmax(GpuOpTable& table) { table.add(softmax_op, {gpu_softmax::lower, nullptr}); }
+
+}  // namespace tern

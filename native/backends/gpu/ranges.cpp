@@ -1,0 +1,36 @@
+#include "backends/gpu/ranges.h"
+
+#include <algorithm>
+
+namespace tern {
+namespace gpu_ranges {
+
+bool overlap(const GpuRanges::Range& a, const GpuRanges::Range& b) {
+  return a.memory == b.memory && a.begin < b.end && b.begin < a.end;
+}
+
+bool any_overlap(const std::vector<GpuRanges::Range>& ranges, const GpuRanges::Range& range) {
+  return std::any_of(ranges.begin(), ranges.end(),
+                     [&](const GpuRanges::Range& other) { return overlap(other, range); });
+}
+
+}  // namespace gpu_ranges
+
+bool GpuRanges::allow(const std::vector<Range>& reads, const Range& writes) const {
+  using namespace gpu_ranges;
+  if (any_overlap(reads_, writes) || any_overlap(writes_, writes)) return false;
+  return std::none_of(reads.begin(), reads.end(),
+                      [&](const Range& read) { return any_overlap(writes_, read); });
+}
+
+void GpuRanges::add(const std::vector<Range>& reads, const Range& writes) {
+  reads_.insert(reads_.end(), reads.begin(), reads.end());
+  writes_.push_back(writes);
+}
+
+void GpuRanges::clear() {
+  reads_.clear();
+  writes_.clear();
+}
+
+}  // namespace tern

@@ -1,0 +1,20 @@
+# What GPU backends share, and the host runtime that tests their kernels.
+set(tern_backends cpu)
+if(TERN_HOST_DEVICE)
+  list(APPEND tern_backends host)
+endif()
+if(tern_backends MATCHES ";")
+  foreach(folder IN ITEMS backends/gpu)
+    file(GLOB found CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/${folder}/*.cpp")
+    list(APPEND tern_sources ${found})
+  endforeach()
+  tern_register(OUT tern_sources FOLDER backends/gpu/ops FUNCTION register_gpu_ops EACH register_gpu_
+    TABLE GpuOpTable HEADER backends/gpu/lowering.h)
+  tern_register(OUT tern_sources FOLDER backends/gpu/fused FUNCTION register_gpu_fused_ops EACH register_gpu_fused_
+    TABLE GpuFusedTable HEADER backends/gpu/lowering.h)
+endif()
+if(TERN_HOST_DEVICE)
+  file(GLOB found CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/backends/host/*.cpp")
+  list(APPEND tern_sources ${found})
+  include(cmake/kernels.cmake)
+endif()
