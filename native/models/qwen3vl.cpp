@@ -15,6 +15,9 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
 
 }  // namespace model_qwen3vl
 
-void register_model_qwen3vl(ModelTable& table) { table.add("qwen3vl", model_qwen3vl::load); }
+void register_model_qwen3vl(ModelTable& table) {
+  table.add("qwen3vl", model_qwen3vl::load);
+  table.add("qwen3tts", model_qwen3vl::load);
+}
 
 }  // namespace tern

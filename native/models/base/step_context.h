@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <span>
 #include <string>
 #include <vector>
@@ -55,6 +56,13 @@ struct StepContext {
   /// height and width are the position, the fourth is 0.
   Tensor* section_positions() const;
 
+  /// What a layer leaves for later ones; null if none did.
+  void leave(const std::string& name, Tensor* tensor) const { left_[name] = tensor; }
+  Tensor* left(const std::string& name) const {
+    const auto it = left_.find(name);
+    return it == left_.end() ? nullptr : it->second;
+  }
+
   struct Input {
     Tensor* tensor = nullptr;
     InputFiller fill;
@@ -62,7 +70,9 @@ struct StepContext {
   const std::vector<Input>& inputs() const { return inputs_; }
 
  private:
-  mutable std::vector<Input> inputs_;  // grows while the graph is built
+  // Both grow while the graph is built.
+  mutable std::vector<Input> inputs_;
+  mutable std::map<std::string, Tensor*> left_;
 };
 
 }  // namespace tern

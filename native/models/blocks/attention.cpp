@@ -59,19 +59,6 @@ Tensor* finish(const StepContext& step, const Attention& a, const Norm& norm, Te
   return x;
 }
 
-Tensor* heat(const StepContext& step, const Temperature& t, Tensor* queries) {
-  const auto fill = [t](std::span<const BatchEntry> entries, std::span<std::byte> bytes) {
-    std::vector<float> factors;
-    for (const BatchEntry& entry : entries) {
-      const float steps = std::floor((static_cast<float>(entry.position) + t.offset) / t.length);
-      factors.push_back(1.0f + t.scale * std::log(steps + 1.0f));
-    }
-    std::memcpy(bytes.data(), factors.data(), bytes.size());
-  };
-  Tensor* factors = step.input(Type::f32, {1, 1, step.count, 1}, "temperatures", fill);
-  return mul(step.graph, queries, factors);
-}
-
 Tensor* weigh(Graph& graph, const Attention& a, Tensor* x, Tensor* y) {
   Tensor* gate = unary(graph, *a.gate_op, apply(graph, a.gate, x));
   if (gate->shape[0] == y->shape[0]) return mul(graph, y, gate);
@@ -139,6 +126,19 @@ Attention load_attention(Weights& weights, MemoryLayout& memory, const std::stri
                    options.window);
   blocks_attention::make_movable(memory, a);
   return a;
+}
+
+Tensor* heat(const StepContext& step, const Temperature& t, Tensor* queries) {
+  const auto fill = [t](std::span<const BatchEntry> entries, std::span<std::byte> bytes) {
+    std::vector<float> factors;
+    for (const BatchEntry& entry : entries) {
+      const float steps = std::floor((static_cast<float>(entry.position) + t.offset) / t.length);
+      factors.push_back(1.0f + t.scale * std::log(steps + 1.0f));
+    }
+    std::memcpy(bytes.data(), factors.data(), bytes.size());
+  };
+  Tensor* factors = step.input(Type::f32, {1, 1, step.count, 1}, "temperatures", fill);
+  return mul(step.graph, queries, factors);
 }
 
 Qkv make_qkv(const StepContext& step, const Attention& a, Tensor* x) {

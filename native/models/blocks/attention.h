@@ -70,6 +70,8 @@ Attention load_attention(Weights& weights, MemoryLayout& memory, const std::stri
                          std::int64_t layer, const Hparams& sizes, const NormConfig& norm,
                          const AttentionOptions& options);
 
+Tensor* heat(const StepContext& step, const Temperature& temperature, Tensor* queries);
+
 /// Projections, norms and rope: the first half of it.
 Qkv make_qkv(const StepContext& step, const Attention& attention, Tensor* x);
 

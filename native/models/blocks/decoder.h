@@ -51,8 +51,8 @@ class LayerLoader {
 
   ModelLoader& model;
   const std::size_t index;
-  const std::string prefix;
-  Hparams h;  ///< of this layer; a model file may change them before it loads
+  std::string prefix;  ///< "blk.<index>."; where layers share weights, that of another
+  Hparams h;           ///< of this layer; a model file may change them before it loads
 
   bool has(const std::string& name) const;
   /// A norm over the embedding, or over `width` elements.

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <string>
+
+#include "models/base/architecture.h"
+#include "models/base/hparams.h"
+#include "models/blocks/linear.h"
+#include "models/blocks/norm.h"
+#include "models/blocks/rotary.h"
+
+namespace tern {
+
+/// Chooses the cells that attention may see: those that score best with small queries and keys of
+/// their own.
+struct Indexer {
+  std::int64_t heads = 0;
+  std::int64_t size = 0;   ///< elements of a head
+  std::int64_t top_k = 0;  ///< cells that each token sees at most
+  Linear query;            ///< of what the queries of attention are made from
+  Linear key, weights;
+  Norm key_norm;
+  Rotary rotary;  ///< of the leading elements
+  MemorySlot keys = 0;
+  std::size_t window = 0;
+};
+
+/// Loads "<prefix>indexer.attn_q_b", "attn_k", "proj" and "k_norm", and reads
+/// attention.indexer.*. `query_width`: elements of what queries are made from.
+Indexer load_indexer(const Metadata& metadata, Weights& weights, MemoryLayout& memory,
+                     const std::string& prefix, std::int64_t layer, const Hparams& sizes,
+                     std::int64_t query_width, const Rotary& rotary);
+
+/// Stores the keys of the step and gives the mask of its window without the cells that were not
+/// chosen.
+Tensor* choose_cells(const StepContext& step, const Indexer& indexer, Tensor* x, Tensor* query);
+
+}  // namespace tern
