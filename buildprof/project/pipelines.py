@@ -9,6 +9,7 @@ _GENERIC = {
     "generate_models": "no program that makes models is named",
     "tensor_split": "no program that splits models is named",
     "fusion": "no fusion test program is named",
+    "parity": "no program that writes logits is named",
     "save_load_state": "no program that saves and loads states is named",
     "scripts": "no scripts are named",
     "with_model_debug": "no label of tests that need a model is named",
@@ -53,6 +54,12 @@ TERN: Pipeline = pipeline(
         "fusion": {
             "program": "tools/tern-test-fusion",
             "baseline": "{source}/tests/fusion/{backend}.csv",
+        },
+        "parity": {
+            "program": "tools/tern-logits",
+            "arguments": (("--least", "90"),),
+            "folder": "{source}/..",
+            "needs": ("{source}/../../shared/parity/README.md",),
         },
         "save_load_state": _TERN_STATES | {"arguments": (("{models}",),)},
         "with_model_debug": _TERN_REAL,

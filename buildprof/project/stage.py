@@ -93,6 +93,7 @@ STAGES: tuple[Stage, ...] = (
         requires=("generate_models",),
         title="which fusions match, against a recorded baseline",
     ),
+    Stage(name="parity", kind="parity", title="logits, against those of another program"),
     Stage(
         name="save_load_state",
         requires=("generate_models",),

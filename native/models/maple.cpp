@@ -9,6 +9,7 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   ModelLoader model(source, NormKind::rms);
   const std::vector<bool> sliding = model.sliding_layers(0);
   const Rotary near = model.sliding_rotary(RopeMode::neox);
+  const auto limits = model.metadata.numbers_or("swiglu_clamp_exp", model.h.layers, 0.0f);
   return model.decoder([&](LayerLoader& load) {
     const bool slides = sliding[load.index];
     AttentionOptions options{.qk_norm = QkNorm::heads};
@@ -19,7 +20,10 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
     layer.attention_norm = load.norm("attn_norm");
     layer.mixer = make_block(attention);
     layer.ffn_norm = load.norm("ffn_norm");
-    layer.ffn = make_block(load.experts({.file_scale = false}));
+    Experts experts = load.experts({.file_scale = false});
+    experts.limit = limits[load.index];
+    experts.limit_where = GateLimit::before_silu;
+    layer.ffn = make_block(experts);
     return layer;
   });
 }

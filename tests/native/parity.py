@@ -9,6 +9,7 @@ Prints a line per model, "NAME prefill decode PASS" or "… FAIL why", and at th
 from __future__ import annotations
 
 import argparse
+import re
 import subprocess
 import sys
 import tempfile
@@ -45,6 +46,11 @@ class Agreement:
         """Whether both agree."""
         return all(error is not None and error <= LIMIT for error in (self.prefill, self.decode))
 
+    @property
+    def unknown(self) -> bool:
+        """Whether this build has no such architecture."""
+        return "'general.architecture': expected one of" in self.why
+
     def line(self) -> str:
         """Describe it in one line."""
         errors = " ".join("-" if e is None else f"{e:.1e}" for e in (self.prefill, self.decode))
@@ -68,6 +74,8 @@ def measure(native: tern.Tern, reference: Path, model: Path) -> Agreement:
             found = logits(native, model, arrays["tokens"][: len(arrays[mode])], mode)
         except subprocess.CalledProcessError as problem:
             why = (problem.stderr.strip().splitlines() or [f"code {problem.returncode}"])[-1]
+            # The list of all architectures says nothing here.
+            why = re.sub(r"(expected one of) .*, (got .*)", r"\1 …, \2", why)
             return Agreement(reference.stem, errors.get("prefill"), None, why)
         errors[mode] = nmse(arrays[mode], found)
     return Agreement(reference.stem, errors["prefill"], errors["decode"])
@@ -95,17 +103,26 @@ def architectures() -> set[str]:
     return {row.split(",")[0].strip() for row in rows if row and not row.startswith("#")}
 
 
-def summary(results: Iterable[Agreement]) -> str:
-    """Count the architectures of which every model agrees, and the models beyond them."""
-    by_architecture: dict[str, list[bool]] = {}
+def by_architecture(results: Iterable[Agreement]) -> dict[str, list[bool]]:
+    """Tell which models of each architecture agree."""
+    rows: dict[str, list[bool]] = {}
     for result in results:
-        by_architecture.setdefault(result.name.rsplit("-", 1)[0], []).append(result.passed)
-    known = architectures()
-    agreeing = {name for name, passed in by_architecture.items() if all(passed)}
-    extra = [name for name in by_architecture if name not in known]
+        rows.setdefault(result.name.rsplit("-", 1)[0], []).append(result.passed)
+    return rows
+
+
+def agreeing(results: Iterable[Agreement]) -> set[str]:
+    """Name the architectures of which every model agrees."""
+    return {name for name, passed in by_architecture(results).items() if all(passed)}
+
+
+def summary(results: Sequence[Agreement]) -> str:
+    """Count the architectures that agree, and those beyond the ones with a baseline."""
+    known, good = architectures(), agreeing(results)
+    extra = by_architecture(results).keys() - known
     return (
-        f"parity: {len(agreeing & known)}/{len(known)}"
-        f" (and {len(agreeing - known)} of {len(extra)} more architectures)"
+        f"parity: {len(good & known)}/{len(known)}"
+        f" (and {len(good - known)} of {len(extra)} more architectures)"
     )
 
 
@@ -114,6 +131,8 @@ def main(words: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--build", type=Path, required=True, help="a finished build of native/")
     parser.add_argument("--models", type=Path, help="where models are kept between calls")
+    parser.add_argument("--report", type=Path, help="a file that gets all lines, too")
+    parser.add_argument("--least", type=int, help="architectures that must agree; else all models")
     parser.add_argument("names", nargs="*", metavar="NAME")
     given = parser.parse_args(words)
     with tempfile.TemporaryDirectory() as folder:
@@ -128,7 +147,13 @@ def main(words: Sequence[str]) -> int:
             sys.stdout.write(results[-1].line() + "\n")
             sys.stdout.flush()
     sys.stdout.write(summary(results) + "\n")
-    return 0 if all(result.passed for result in results) else 1
+    if given.report:
+        lines = [*(result.line() for result in results), summary(results)]
+        given.report.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    # What this build does not know is no disagreement.
+    known = [result for result in results if given.least is None or not result.unknown]
+    enough = given.least is None or len(agreeing(results) & architectures()) >= given.least
+    return 0 if enough and all(result.passed for result in known) else 1
 
 
 if __name__ == "__main__":

@@ -97,7 +97,7 @@ def test_all_models_with_a_reference_agree(native: Tern, tmp_path: Path) -> None
         gguf_models.write_model(parity.REFERENCES / f"{name}.json", model)
         found = parity.measure(native, parity.REFERENCES / f"{name}.npz", model)
         model.unlink()
-        failed += [] if found.passed or "expected one of" in found.why else [found.line()]
+        failed += [] if found.passed or found.unknown else [found.line()]
 
     assert not failed
 

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "ops/binary.h"
+#include "ops/concat.h"
 #include "ops/get_rows.h"
 #include "ops/layout.h"
 #include "ops/lightning_indexer.h"
@@ -22,11 +23,22 @@ Tensor* store(const StepContext& step, const CellView& view, MemorySlot slot, Te
                     {cache->stride[0], cache->stride[1], cache->stride[1], cache->stride[2]}, 0);
 }
 
+Tensor* turn(const StepContext& step, const Indexer& i, Tensor* x) {
+  if (!i.turns_tail) return apply(step, i.rotary, x);
+  const std::int64_t kept = i.size - i.rotary.params.dims;
+  const auto part = [&](std::int64_t first, std::int64_t size) {
+    return view(step.graph, x, {size, x->shape[1], x->shape[2], 1}, x->stride,
+                row_bytes(x->type, first));
+  };
+  Tensor* turned = apply(step, i.rotary, part(kept, i.size - kept));
+  return concat_tensors(step.graph, part(0, kept), turned, 0);
+}
+
 Tensor* score(const StepContext& step, const Indexer& i, Tensor* keys, Tensor* mask, Tensor* x,
               Tensor* query) {
   Graph& graph = step.graph;
   Tensor* q = reshape(graph, apply(graph, i.query, query), {i.size, i.heads, step.count, 1});
-  q = apply(step, i.rotary, q);
+  q = turn(step, i, q);
   const float factor = 1.0f / std::sqrt(static_cast<float>(i.size * i.heads));
   Tensor* weights = scale(graph, apply(graph, i.weights, x), factor);
   return lightning_indexer(graph, {q, keys, weights, mask});
@@ -71,7 +83,7 @@ Tensor* choose_cells(const StepContext& step, const Indexer& i, Tensor* x, Tenso
   Graph& graph = step.graph;
   const CellView& view = step.views[i.window];
   Tensor* key = apply(graph, i.key_norm, apply(graph, i.key, x));
-  key = apply(step, i.rotary, reshape(graph, key, {i.size, 1, step.count, 1}));
+  key = turn(step, i, reshape(graph, key, {i.size, 1, step.count, 1}));
   Tensor* keys = store(step, view, i.keys, reshape(graph, key, {i.size, step.count, 1, 1}));
   // Where all can be chosen there is nothing to choose.
   if (view.visible <= i.top_k) return view.mask;

@@ -19,7 +19,8 @@ struct Indexer {
   Linear query;            ///< of what the queries of attention are made from
   Linear key, weights;
   Norm key_norm;
-  Rotary rotary;  ///< of the leading elements
+  Rotary rotary;            ///< of the leading elements
+  bool turns_tail = false;  ///< of the trailing ones instead
   MemorySlot keys = 0;
   std::size_t window = 0;
 };

@@ -67,7 +67,7 @@ Tensor* attend_to_rows(const StepContext& step, const Mla& mla, Tensor* queries,
   Tensor* k = view(graph, cache, {cache->shape[0], cells.visible, 1, 1}, cache->stride, 0);
   Tensor* v = view(graph, cache, {s.latent, cells.visible, 1, 1}, cache->stride, 0);
   Tensor* scores = matmul(graph, k, permute(graph, queries, {0, 2, 1, 3}));
-  Tensor* weights = softmax(graph, scores, mask, mla.scale);
+  Tensor* weights = softmax(graph, scores, mask, mla.sinks, {.scale = mla.scale});
   Tensor* seen = matmul(graph, permute(graph, v, {1, 0, 2, 3}), weights);
   return matmul(graph, mla.value_up, seen);
 }
@@ -90,6 +90,7 @@ Tensor* attend_unfolded(const StepContext& step, const Mla& mla, Tensor* queries
 Tensor* weigh(Graph& graph, const Mla& mla, Tensor* x, Tensor* y) {
   const MlaSizes& s = mla.sizes;
   Tensor* gate = unary(graph, sigmoid_op, apply(graph, mla.gate, x));
+  if (gate->shape[0] == y->shape[0]) return mul(graph, y, gate);
   Tensor* heads = reshape(graph, y, {s.value, s.heads, y->shape[1], 1});
   heads = mul(graph, heads, reshape(graph, gate, {1, s.heads, y->shape[1], 1}));
   return reshape(graph, heads, y->shape);

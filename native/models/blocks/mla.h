@@ -36,7 +36,9 @@ struct Mla {
   Tensor* key_up = nullptr;    ///< [key - turned, latent, heads]
   Tensor* value_up = nullptr;  ///< [latent, value, heads]
   Linear up;                   ///< in place of both: to keys and values, head by head
-  Linear gate;                 ///< (optional) its sigmoid weighs each head
+  Linear gate;                 ///< (optional) its sigmoid weighs each head, or each element if it
+                               ///< has so many rows
+  Tensor* sinks = nullptr;     ///< (optional) [heads]
   Linear output;
   Rotary rotary;
   float scale = 1.0f;
