@@ -43,6 +43,22 @@ const Values& common() {
       {"attention.clamp_kqv", 1.0f},
       {"attention.max_alibi_bias", 8.0f},
       {"logit_scale", 0.5f},
+      {"attention.q_lora_rank", number(96)},
+      {"attention.kv_lora_rank", number(128)},
+      {"attention.key_length_mla", number(96)},
+      {"attention.value_length_mla", number(64)},
+      {"attention.kv_lora_rank_swa", number(96)},
+      {"attention.key_length_mla_swa", number(80)},
+      {"attention.value_length_mla_swa", number(48)},
+      {"attention.indexer.head_count", number(4)},
+      {"attention.indexer.key_length", number(128)},
+      {"attention.indexer.top_k", number(12)},
+      {"hyper_connection.count", number(4)},
+      {"hyper_connection.epsilon", 1e-6f},
+      {"hyper_connection.magnitude", 2.0f},
+      {"hrm.layers_per_stack", number(1)},
+      {"hrm.l_cycles", number(2)},
+      {"hrm.h_cycles", number(2)},
   };
   return values;
 }
@@ -73,6 +89,7 @@ struct Exception {
 const std::vector<Exception>& exceptions() {
   static const std::vector<Exception> rows{
       {{"qwen3"}, {{"attention.head_count_kv", number(1)}}},
+      {{"hrm_text"}, {{"block_count", number(6)}}},
   };
   return rows;
 }
