@@ -37,8 +37,8 @@ std::vector<Series> measure(Session& session, const Plan& plan) {
   process(session, std::min<std::int64_t>(plan.prompt, 32));
   generate(session, std::min<std::int64_t>(plan.generated, 2));
   for (std::int64_t round = 0; round < plan.rounds; ++round) {
-    if (plan.prompt > 0) prompt.seconds.push_back(process(session, plan.prompt));
-    if (plan.generated > 0) generated.seconds.push_back(generate(session, plan.generated));
+    if (plan.prompt > 0) prompt.rounds.push_back(process(session, plan.prompt));
+    if (plan.generated > 0) generated.rounds.push_back(generate(session, plan.generated));
   }
   std::vector<Series> both;
   if (plan.prompt > 0) both.push_back(prompt);
@@ -47,10 +47,11 @@ std::vector<Series> measure(Session& session, const Plan& plan) {
 }
 
 void print(const std::vector<Series>& all) {
-  std::printf("%-8s %12s %12s %12s\n", "test", "tokens/s", "slowest", "fastest");
+  std::printf("%-8s %12s %12s %12s %14s\n", "test", "tokens/s", "slowest", "fastest",
+              "processor s");
   for (const Series& series : all) {
-    std::printf("%-8s %12.2f %12.2f %12.2f\n", series.name.c_str(), series.rate(0.5),
-                series.rate(1.0), series.rate(0.0));
+    std::printf("%-8s %12.2f %12.2f %12.2f %14.3f\n", series.name.c_str(), series.rate(0.5),
+                series.rate(1.0), series.rate(0.0), series.processor());
   }
 }
 

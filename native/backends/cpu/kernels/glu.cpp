@@ -18,6 +18,13 @@ void run(const CpuTask& task, const Tensor& node) {
   });
 }
 
+void run_swiglu(const CpuTask& task, const Tensor& node) {
+  for_each_row(task, node.shape, [&](RowIndex at) {
+    task.simd->swiglu(float_row(*node.source[0], at), float_row(*node.source[1], at),
+                      float_row(node, at), node.shape[0]);
+  });
+}
+
 float apply(const SwigluOaiParams& p, float gate, float value) {
   const float g = std::min(gate, p.limit);
   return g * sigmoid(p.alpha * g) * (std::clamp(value, -p.limit, p.limit) + 1.0f);
@@ -45,7 +52,7 @@ void register_cpu_glu(CpuKernelTable& table) {
   table.add(geglu_op, {cpu_glu::run<gelu>});
   table.add(geglu_erf_op, {cpu_glu::run<gelu_erf>});
   table.add(geglu_quick_op, {cpu_glu::run<gelu_quick>});
-  table.add(swiglu_op, {cpu_glu::run<silu>});
+  table.add(swiglu_op, {cpu_glu::run_swiglu});
   table.add(swiglu_oai_op, {cpu_glu::run_limited<SwigluOaiParams>});
   table.add(swiglu_clamp_op, {cpu_glu::run_limited<SwigluClampParams>});
 }

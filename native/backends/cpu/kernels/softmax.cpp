@@ -6,7 +6,6 @@
 
 #include "backends/common/alibi.h"
 #include "backends/cpu/kernel.h"
-#include "backends/cpu/vector.h"
 
 namespace tern {
 namespace cpu_softmax {
@@ -14,14 +13,13 @@ namespace cpu_softmax {
 constexpr float nothing = -std::numeric_limits<float>::infinity();
 
 /// `sink` takes part in the sum; `nothing` if there is none.
-void normalise(float* y, std::int64_t n, float sink) {
+void normalise(const SimdKernels& simd, float* y, std::int64_t n, float sink) {
   const float largest = std::max(sink, *std::max_element(y, y + n));
   if (largest == nothing) {
     std::fill_n(y, n, 0.0f);
     return;
   }
-  for (std::int64_t i = 0; i < n; ++i) y[i] = std::exp(y[i] - largest);
-  const float factor = 1.0f / (sum(y, n) + std::exp(sink - largest));
+  const float factor = 1.0f / (simd.exponentiate(y, n, largest) + std::exp(sink - largest));
   for (std::int64_t i = 0; i < n; ++i) y[i] *= factor;
 }
 
@@ -47,7 +45,7 @@ void run(const CpuTask& task, const Tensor& node) {
       const float slope = alibi_slope(params.max_bias, node.shape[2], at.i2);
       for (std::int64_t i = 0; i < n; ++i) y[i] += slope * mask[i];
     }
-    normalise(y, n, sink_of(node.source[2], at));
+    normalise(*task.simd, y, n, sink_of(node.source[2], at));
   });
 }
 

@@ -64,6 +64,12 @@ struct SimdKernels {
   const char* name;
   void (*multiply_tile)(const TileJob& job);
   void (*quantize_column)(const ColumnJob& job);
+  /// x[i] = exp(x[i] - largest), to about an ulp; gives their sum. No x may exceed `largest`.
+  float (*exponentiate)(float* x, std::int64_t n, float largest);
+  /// y[i] = silu(gate[i]) * value[i]; y may be one of them.
+  void (*swiglu)(const float* gate, const float* value, float* y, std::int64_t n);
+  /// `n` numbers of binary16 to floats.
+  void (*widen_halves)(const std::byte* from, float* to, std::int64_t n);
   void (*multiply_packed[packing_count])(const PackedJob& job);
 };
 

@@ -53,13 +53,15 @@ void run_columns(const PackedJob& job, Piece piece, std::int64_t column) {
   }
 }
 
-/// Pieces of k whose columns stay in the first-level cache while all bands pass by.
+/// Pieces of k whose columns stay in the first-level cache while all bands pass by; where there are
+/// few columns, all of k, so that weights are read from end to end.
 template <class Kernel, class Single>
 void run_packed(const PackedJob& job) {
+  const std::int64_t chunk = job.column_count < Native::wide_columns ? job.k : Kernel::chunk;
   Piece piece{job.bands, job.band_bytes, job.columns, job.column_pitch, 0, 0, job.y, job.pitch_y};
   do {
     const std::int64_t rest = job.k - piece.begin;
-    piece.end = piece.begin + (rest < Kernel::chunk ? rest : Kernel::chunk);
+    piece.end = piece.begin + (rest < chunk ? rest : chunk);
     run_columns<Kernel, Single, Native::wide_columns>(job, piece, 0);
     piece.begin = piece.end;
   } while (piece.begin < job.k);

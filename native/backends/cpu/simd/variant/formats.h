@@ -21,6 +21,7 @@ inline constexpr std::size_t group_bytes = 4 * static_cast<std::size_t>(band_row
 
 /// The low halves of four pieces are groups 0 to 3, the high ones 4 to 7.
 TERN_SIMD_INLINE void load_nibbles(const std::byte* from, Bytes* group) {
+  TERN_SIMD_UNROLL
   for (int i = 0; i < 4; ++i) {
     const Bytes both = load_bytes(from + static_cast<std::size_t>(i) * group_bytes);
     group[i] = low_nibbles(both);
@@ -34,6 +35,7 @@ struct FormatQ80 : CodeFormat<32, 1, half_bytes + 8 * group_bytes, false, false>
     scale[0] = load_half(block);
   }
   TERN_SIMD_INLINE static void load_groups(const std::byte* block, int, Bytes* group) {
+    TERN_SIMD_UNROLL
     for (int i = 0; i < 8; ++i)
       group[i] = load_bytes(block + half_bytes + static_cast<std::size_t>(i) * group_bytes);
   }
@@ -49,23 +51,22 @@ struct FormatQ40 : CodeFormat<32, 1, half_bytes + 4 * group_bytes, true, false> 
   }
 };
 
-/// The twelve bytes of steps and offsets of all rows, byte by byte.
+/// Steps and offsets of eight parts of all rows.
 struct SixBitBand {
-  std::uint8_t step[8][band_rows];
-  std::uint8_t offset[8][band_rows];
+  std::uint8_t step[2][group_bytes];
+  std::uint8_t offset[2][group_bytes];
 };
 
-TERN_SIMD_INLINE void unpack(const std::uint8_t (*bytes)[band_rows], SixBitBand& band) {
-  for (int part = 0; part < 4; ++part) {
-    for (std::int64_t row = 0; row < band_rows; ++row) {
-      const unsigned first = bytes[part][row];
-      const unsigned second = bytes[part + 4][row];
-      const unsigned rest = bytes[part + 8][row];
-      band.step[part][row] = static_cast<std::uint8_t>(first & 63u);
-      band.offset[part][row] = static_cast<std::uint8_t>(second & 63u);
-      band.step[part + 4][row] = static_cast<std::uint8_t>((rest & 15u) | (first >> 6 << 4));
-      band.offset[part + 4][row] = static_cast<std::uint8_t>((rest >> 4) | (second >> 6 << 4));
-    }
+/// From twelve bytes of each row, byte by byte: four parts at once.
+TERN_SIMD_INLINE void unpack(const std::uint8_t* bytes, SixBitBand& band) {
+  for (std::size_t i = 0; i < group_bytes; ++i) {
+    const std::uint8_t first = bytes[i];
+    const std::uint8_t second = bytes[group_bytes + i];
+    const std::uint8_t rest = bytes[2 * group_bytes + i];
+    band.step[0][i] = static_cast<std::uint8_t>(first & 63u);
+    band.offset[0][i] = static_cast<std::uint8_t>(second & 63u);
+    band.step[1][i] = static_cast<std::uint8_t>((rest & 15u) | (first >> 2 & 48u));
+    band.offset[1][i] = static_cast<std::uint8_t>((rest >> 4) | (second >> 2 & 48u));
   }
 }
 
@@ -80,10 +81,12 @@ struct FormatQ4K
     const Floats per_step = load_half(block);
     const Floats per_offset = multiply(load_half(block + half_bytes), -1.0f);
     SixBitBand band;
-    unpack(reinterpret_cast<const std::uint8_t (*)[band_rows]>(block + 2 * half_bytes), band);
+    unpack(reinterpret_cast<const std::uint8_t*>(block + 2 * half_bytes), band);
+    TERN_SIMD_UNROLL
     for (int part = 0; part < parts; ++part) {
-      scale[part] = multiply(load_unsigned(band.step[part]), per_step);
-      low[part] = multiply(load_unsigned(band.offset[part]), per_offset);
+      const std::int64_t row = part % 4 * band_rows;
+      scale[part] = multiply(load_unsigned(band.step[part / 4] + row), per_step);
+      low[part] = multiply(load_unsigned(band.offset[part / 4] + row), per_offset);
     }
   }
   TERN_SIMD_INLINE static void load_groups(const std::byte* block, int part, Bytes* group) {

@@ -1,5 +1,6 @@
 #include "backends/cpu/simd/variant/column.h"
 #include "backends/cpu/simd/variant/drive.h"
+#include "backends/cpu/simd/variant/exponential.h"
 #include "backends/cpu/simd/variant/tile.h"
 
 namespace tern {
@@ -10,6 +11,9 @@ namespace TERN_SIMD_NAMESPACE {
 constexpr SimdKernels kernels{TERN_SIMD_TEXT(TERN_SIMD_NAME),
                               multiply_tile,
                               quantize_column,
+                              exponentiate,
+                              swiglu,
+                              widen_halves,
                               {run_floats<FormatF32>, run_floats<FormatF16>, run_floats<FormatBf16>,
                                run_codes<FormatQ80>, run_codes<FormatQ40>, run_codes<FormatQ4K>}};
 

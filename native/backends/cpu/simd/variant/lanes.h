@@ -39,6 +39,7 @@ struct Bytes {
 template <class Result, class Fill>
 TERN_SIMD_INLINE Result each(const Fill& fill) {
   Result result;
+  TERN_SIMD_UNROLL
   for (int i = 0; i < registers; ++i) result.part[i] = fill(i);
   return result;
 }
@@ -47,6 +48,7 @@ TERN_SIMD_INLINE Floats load(const float* from) {
   return each<Floats>([=](int i) { return Native::load(from + i * Native::lanes); });
 }
 TERN_SIMD_INLINE void store(float* to, const Floats& x) {
+  TERN_SIMD_UNROLL
   for (int i = 0; i < registers; ++i) Native::store(to + i * Native::lanes, x.part[i]);
 }
 TERN_SIMD_INLINE Floats broadcast(float x) {

@@ -16,3 +16,12 @@
 
 /// Values in registers must not become calls.
 #define TERN_SIMD_INLINE [[gnu::always_inline]] inline
+
+/// Before a loop over registers: only as many lines are they registers.
+#if defined(__clang__)
+#define TERN_SIMD_UNROLL _Pragma("clang loop unroll(full)")
+#elif defined(__GNUC__)
+#define TERN_SIMD_UNROLL _Pragma("GCC unroll 64")
+#else
+#define TERN_SIMD_UNROLL
+#endif

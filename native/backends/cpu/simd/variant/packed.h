@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstring>
 
 #include "backends/cpu/simd/variant/formats.h"
@@ -27,23 +28,40 @@ struct PartTail {
 };
 static_assert(sizeof(PartTail) == column_tail_bytes);
 
-TERN_SIMD_INLINE PartTail load_tail(const std::byte* from) {
-  PartTail tail;
-  std::memcpy(&tail, from, sizeof tail);
-  return tail;
+template <class Number>
+TERN_SIMD_INLINE Number load_number(const std::byte* from) {
+  Number number;
+  std::memcpy(&number, from, sizeof number);
+  return number;
 }
 
 template <class Format, int columns>
 TERN_SIMD_INLINE void add_part(const Bytes* group, const Floats& scale, const Floats& low,
                                const std::byte* column, std::size_t pitch, Floats* sum) {
+  TERN_SIMD_UNROLL
   for (int c = 0; c < columns; ++c, column += pitch) {
-    const PartTail tail = load_tail(column + Format::part);
-    Ints total = broadcast_int(tail.start);
+    const std::byte* tail = column + Format::part;
+    Ints total = broadcast_int(load_number<std::int32_t>(tail + offsetof(PartTail, start)));
+    TERN_SIMD_UNROLL
     for (int g = 0; g < Format::groups; ++g)
       total = dot<Format::small>(total, group[g], column + 4 * g);
-    sum[c] = multiply_add(multiply(to_floats(total), tail.scale), scale, sum[c]);
-    if constexpr (Format::low) sum[c] = multiply_add(low, tail.low, sum[c]);
+    const Floats scaled = multiply(to_floats(total), load_number<float>(tail));
+    sum[c] = multiply_add(scaled, scale, sum[c]);
+    if constexpr (Format::low)
+      sum[c] = multiply_add(low, load_number<float>(tail + offsetof(PartTail, low)), sum[c]);
   }
+}
+
+/// Single columns wait for the memory; its own guesses end at the next page.
+template <int columns, std::size_t bytes>
+TERN_SIMD_INLINE void fetch_ahead([[maybe_unused]] const std::byte* at) {
+#if defined(__GNUC__)
+  constexpr std::size_t distance = 3072;
+  if constexpr (columns == 1) {
+    TERN_SIMD_UNROLL
+    for (std::size_t i = 0; i < bytes; i += 64) __builtin_prefetch(at + distance + i);
+  }
+#endif
 }
 
 /// Integer products of one band with some columns.
@@ -56,6 +74,7 @@ struct CodeKernel {
   template <int columns>
   TERN_SIMD_INLINE static void run(const Piece& piece) {
     Floats sum[columns];
+    TERN_SIMD_UNROLL
     for (int c = 0; c < columns; ++c) {
       sum[c] = piece.begin == 0 ? broadcast(0.0f) : load(piece.y + c * piece.pitch_y);
     }
@@ -64,6 +83,7 @@ struct CodeKernel {
     const std::byte* block = piece.bands + first / elements * Format::bytes;
     const std::byte* column = piece.columns + first / Format::part * part_bytes;
     for (std::int64_t k = piece.begin; k < piece.end; k += elements, block += Format::bytes) {
+      fetch_ahead<columns, Format::bytes>(block);
       Floats scale[Format::parts];
       Floats low[Format::parts];
       Format::load_scales(block, scale, low);
@@ -73,6 +93,7 @@ struct CodeKernel {
         add_part<Format, columns>(group, scale[part], low[part], column, piece.column_pitch, sum);
       }
     }
+    TERN_SIMD_UNROLL
     for (int c = 0; c < columns; ++c) store(piece.y + c * piece.pitch_y, sum[c]);
   }
 };
@@ -86,7 +107,9 @@ struct FloatKernel {
   template <int columns>
   TERN_SIMD_INLINE static void run(const Piece& piece) {
     Floats sum[bands][columns];
+    TERN_SIMD_UNROLL
     for (int b = 0; b < bands; ++b) {
+      TERN_SIMD_UNROLL
       for (int c = 0; c < columns; ++c) {
         const float* y = piece.y + c * piece.pitch_y + b * band_rows;
         sum[b][c] = piece.begin == 0 ? broadcast(0.0f) : load(y);
@@ -97,18 +120,26 @@ struct FloatKernel {
     const std::byte* column = piece.columns + first * sizeof(float);
     for (std::int64_t k = piece.begin; k < piece.end; ++k) {
       Floats value[bands];
+      TERN_SIMD_UNROLL
       for (int b = 0; b < bands; ++b)
         value[b] = Format::load_values(values + static_cast<std::size_t>(b) * piece.band_bytes);
+      TERN_SIMD_UNROLL
+      for (int b = 0; b < bands; ++b)
+        fetch_ahead<columns, Format::bytes>(values +
+                                            static_cast<std::size_t>(b) * piece.band_bytes);
       const std::byte* at = column;
+      TERN_SIMD_UNROLL
       for (int c = 0; c < columns; ++c, at += piece.column_pitch) {
-        float x;
-        std::memcpy(&x, at, sizeof x);
+        const float x = load_number<float>(at);
+        TERN_SIMD_UNROLL
         for (int b = 0; b < bands; ++b) sum[b][c] = multiply_add(value[b], x, sum[b][c]);
       }
       values += Format::bytes;
       column += sizeof(float);
     }
+    TERN_SIMD_UNROLL
     for (int b = 0; b < bands; ++b) {
+      TERN_SIMD_UNROLL
       for (int c = 0; c < columns; ++c)
         store(piece.y + c * piece.pitch_y + b * band_rows, sum[b][c]);
     }

@@ -10,19 +10,26 @@ TERN_SIMD_INLINE void multiply_block(const TileJob& job, std::int64_t row, std::
   const float* a = job.a + row * job.pitch_a;
   const float* b = job.b + column * job.pitch_b;
   Native::Floats sum[rows][columns];
+  TERN_SIMD_UNROLL
   for (int r = 0; r < rows; ++r) {
+    TERN_SIMD_UNROLL
     for (int c = 0; c < columns; ++c) sum[r][c] = Native::broadcast(0.0f);
   }
   std::int64_t i = 0;
   for (; i + Native::lanes <= job.k; i += Native::lanes) {
     Native::Floats right[columns];
+    TERN_SIMD_UNROLL
     for (int c = 0; c < columns; ++c) right[c] = Native::load(b + c * job.pitch_b + i);
+    TERN_SIMD_UNROLL
     for (int r = 0; r < rows; ++r) {
       const Native::Floats left = Native::load(a + r * job.pitch_a + i);
+      TERN_SIMD_UNROLL
       for (int c = 0; c < columns; ++c) sum[r][c] = Native::multiply_add(left, right[c], sum[r][c]);
     }
   }
+  TERN_SIMD_UNROLL
   for (int r = 0; r < rows; ++r) {
+    TERN_SIMD_UNROLL
     for (int c = 0; c < columns; ++c) {
       float total = Native::sum(sum[r][c]);
       for (std::int64_t j = i; j < job.k; ++j)
