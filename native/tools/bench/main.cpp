@@ -3,6 +3,7 @@
 
 #include "core/text.h"
 #include "tern/tern.h"
+#include "tools/bench/limits.h"
 #include "tools/bench/timing.h"
 #include "tools/common/session_options.h"
 
@@ -55,14 +56,14 @@ void print(const std::vector<Series>& all) {
   }
 }
 
-void write_json(const std::string& path, const Arguments& arguments, int threads,
+void write_json(const std::string& path, const std::string& limits, int threads,
                 const std::vector<Series>& all) {
   std::ofstream file(path);
   file << "{\"version\": 1, \"threads\": " << threads << ", \"tests\": [";
   for (std::size_t i = 0; i < all.size(); ++i) file << (i == 0 ? "" : ", ") << all[i].json();
-  file << "]}\n";
+  file << "]" << limits << "}\n";
   file.close();
-  if (!file) throw FileError(concat("[file] ", path, ": cannot write for ", arguments.model()));
+  if (!file) throw FileError(concat("[file] ", path, ": cannot write"));
 }
 
 void run(const Arguments& arguments) {
@@ -71,8 +72,14 @@ void run(const Arguments& arguments) {
   Session session(Model::load(arguments.model()), options);
   const std::vector<Series> all = measure(session, plan);
   print(all);
+  std::string limits;
+  if (arguments.has("--limits")) {
+    const Limits measured = measure_limits(options.threads);
+    std::fputs(measured.text().c_str(), stdout);
+    limits = ", \"limits\": " + measured.json();
+  }
   if (arguments.has("--json"))
-    write_json(arguments.text("--json", ""), arguments, options.threads, all);
+    write_json(arguments.text("--json", ""), limits, options.threads, all);
 }
 
 }  // namespace tool_bench
@@ -84,6 +91,7 @@ int main(int argc, char** argv) {
       {"--prompt", "N", "tokens of a prompt, processed at once (default 512; 0: leave out)"},
       {"--generate", "N", "tokens generated one by one (default 128; 0: leave out)"},
       {"--rounds", "N", "times that each test runs; the median counts (default 5)"},
+      {"--limits", "", "measure also what memory and processor can do at best"},
       {"--json", "FILE", "write the times of all rounds"},
   });
   return run_program(argc, argv, "tern-bench", "Measures how fast a model is.", options,

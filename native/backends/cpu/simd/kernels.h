@@ -70,6 +70,10 @@ struct SimdKernels {
   void (*swiglu)(const float* gate, const float* value, float* y, std::int64_t n);
   /// `n` numbers of binary16 to floats.
   void (*widen_halves)(const std::byte* from, float* to, std::int64_t n);
+  /// Nothing but multiplications and additions in registers, of floats and of bytes: give how many
+  /// there were. What a product could reach at best.
+  std::int64_t (*spin_floats)(std::int64_t rounds);
+  std::int64_t (*spin_bytes)(std::int64_t rounds);
   void (*multiply_packed[packing_count])(const PackedJob& job);
 };
 

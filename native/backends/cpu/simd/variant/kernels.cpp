@@ -1,6 +1,7 @@
 #include "backends/cpu/simd/variant/column.h"
 #include "backends/cpu/simd/variant/drive.h"
 #include "backends/cpu/simd/variant/exponential.h"
+#include "backends/cpu/simd/variant/spin.h"
 #include "backends/cpu/simd/variant/tile.h"
 
 namespace tern {
@@ -14,6 +15,8 @@ constexpr SimdKernels kernels{TERN_SIMD_TEXT(TERN_SIMD_NAME),
                               exponentiate,
                               swiglu,
                               widen_halves,
+                              spin_floats,
+                              spin_bytes,
                               {run_floats<FormatF32>, run_floats<FormatF16>, run_floats<FormatBf16>,
                                run_codes<FormatQ80>, run_codes<FormatQ40>, run_codes<FormatQ4K>}};
 
