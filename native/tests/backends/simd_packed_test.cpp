@@ -1,6 +1,8 @@
 #include "backends/cpu/packed/format.h"
 #include "backends/cpu/simd/table.h"
+#include "ops/layout.h"
 #include "ops/matmul.h"
+#include "ops/matmul_id.h"
 #include "tests/support/check.h"
 #include "tests/support/graph_runner.h"
 
@@ -143,6 +145,25 @@ void products_with_weights_agree_with_those_without() {
   }
 }
 
+std::vector<float> compute_experts(Type type, bool is_weight, int threads) {
+  GraphRunner runner(threads);
+  Tensor* experts = runner.random({512, 75, 4, 1}, 1, type);
+  experts->is_weight = is_weight;
+  Tensor* ids =
+      reshape(runner.graph(), runner.integers({3, 0, 1, 3, 0, 1, 3, 1, 9, 0}), {2, 5, 1, 1});
+  return runner.compute(matmul_id(runner.graph(), experts, runner.random({512, 2, 5, 1}, 2), ids));
+}
+
+/// Expert 2 gets nothing, number 9 is none.
+void products_with_experts_agree_too() {
+  for (const Type type : {Type::f16, Type::q8_0, Type::q4_k}) {
+    const bool exact = find_pack_format(type)->part == 0;
+    const auto packed = compute_experts(type, true, 1);
+    CHECK_ALL_NEAR(packed, compute_experts(type, false, 1), exact ? 2e-4 : 2.0);
+    CHECK_ALL_NEAR(compute_experts(type, true, 3), packed, 0.0);
+  }
+}
+
 void zeros_and_large_numbers_pass() {
   const Weights w(Type::q8_0, 16, 32);
   std::vector<float> x(64, 0.0f);
@@ -164,6 +185,7 @@ void test_backends_simd_packed(TestTable& tests) {
             gives_the_same_bits_for_any_number_of_columns);
   tests.add(area, "products with weights agree with those without",
             products_with_weights_agree_with_those_without);
+  tests.add(area, "products with experts agree too", products_with_experts_agree_too);
   tests.add(area, "zeros and large numbers pass", zeros_and_large_numbers_pass);
 }
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "backends/cpu/kernel.h"
+#include "backends/cpu/packed_matmul.h"
 
 namespace tern {
 namespace cpu_matmul_id {
@@ -57,6 +57,32 @@ void multiply(const CpuTask& task, const Tensor& node, std::int64_t expert, std:
   });
 }
 
+/// The same with experts in bands; the columns are in the shared memory already.
+void multiply_packed_expert(const CpuTask& task, const Tensor& node, std::int64_t expert) {
+  const PackedWeight& weight = *task.packed->find(*node.source[0]);
+  const Tensor& b = *node.source[1];
+  const std::size_t pitch = column_pitch(*weight.format, b.shape[0]);
+  for_packed_bands(task, weight, node, [&](PackedJob job, std::int64_t band) {
+    job.bands = weight.band(expert, band);
+    for_columns_of(*node.source[2], expert, [&](std::int64_t slot, std::int64_t token) {
+      const std::int64_t column = token * b.shape[1] + slot % b.shape[1];
+      job.columns = task.shared + static_cast<std::size_t>(column) * pitch;
+      job.y = float_row(node, {slot, token, 0}) + band * band_rows;
+      task.simd->multiply_packed[static_cast<std::size_t>(weight.format->packing)](job);
+    });
+  });
+}
+
+std::size_t shared_bytes(const Tensor& node) {
+  const Tensor& experts = *node.source[0];
+  return is_packable(experts) ? packed_columns_bytes(experts, *node.source[1]) : 0;
+}
+
+void prepare(const CpuTask& task, const Tensor& node) {
+  const Tensor& experts = *node.source[0];
+  if (is_packable(experts)) pack_columns(task, *task.packed->find(experts), *node.source[1]);
+}
+
 void clear_unknown(const CpuTask& task, const Tensor& node) {
   for_each_row(task, node.shape, [&](RowIndex at) {
     const std::int32_t expert = expert_of(*node.source[2], at.i1, at.i2);
@@ -73,6 +99,10 @@ void run(const CpuTask& task, const Tensor& node) {
   const Range mine = share_of(tiles, task.thread, task.threads);
   for (std::int64_t expert = 0; expert < a[2]; ++expert) {
     if (!is_used(*node.source[2], expert)) continue;
+    if (is_packable(*node.source[0])) {
+      multiply_packed_expert(task, node, expert);
+      continue;
+    }
     for (std::int64_t piece = mine.begin; piece < mine.end; ++piece)
       multiply(task, node, expert, piece * tile_rows);
   }
@@ -81,7 +111,8 @@ void run(const CpuTask& task, const Tensor& node) {
 }  // namespace cpu_matmul_id
 
 void register_cpu_matmul_id(CpuKernelTable& table) {
-  table.add(matmul_id_op, {cpu_matmul_id::run, cpu_matmul_id::scratch_bytes});
+  using namespace cpu_matmul_id;
+  table.add(matmul_id_op, {run, scratch_bytes, prepare, shared_bytes, true});
 }
 
 }  // namespace tern
