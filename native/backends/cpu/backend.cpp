@@ -66,7 +66,8 @@ CpuBackend::Step CpuBackend::prepare(const FusedStep& step) const {
   return {kernel, nullptr, step.nodes};
 }
 
-std::vector<CpuBackend::Step> CpuBackend::prepare(const Graph& graph, std::span<Tensor* const> nodes) {
+std::vector<CpuBackend::Step> CpuBackend::prepare(const Graph& graph,
+                                                  std::span<Tensor* const> nodes) {
   std::vector<Step> steps;
   for (const FusedStep& step : fuse(graph, nodes, fusion_.active(), FusionCheck::full)) {
     const Step prepared = prepare(step);

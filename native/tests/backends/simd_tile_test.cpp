@@ -20,8 +20,9 @@ struct Operands {
   std::vector<float> multiply(const SimdKernels& kernels, std::int64_t first_column,
                               std::int64_t columns) const {
     std::vector<float> y(static_cast<std::size_t>(columns * sizes.rows));
-    kernels.multiply_tile({a.data(), sizes.k + 3, sizes.rows, b.data() + first_column * (sizes.k + 5),
-                sizes.k + 5, columns, sizes.k, y.data(), sizes.rows});
+    kernels.multiply_tile({a.data(), sizes.k + 3, sizes.rows,
+                           b.data() + first_column * (sizes.k + 5), sizes.k + 5, columns, sizes.k,
+                           y.data(), sizes.rows});
     return y;
   }
 
