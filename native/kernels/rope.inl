@@ -22,11 +22,12 @@ TN_KERNEL_3(rope, tn_rope_args) {
     const float angle = position * tn_frequency(a, divisor, pair);
     const float c = cos(angle) * a.magnitude;
     const float s = sin(angle) * a.magnitude;
-    const tn_i32 first = pair * a.step;
+    const tn_i32 first = a.offset + pair * a.step;
     const float p = x[first];
     const float q = x[first + a.partner];
     y[first] = p * c - q * s;
     y[first + a.partner] = p * s + q * c;
   }
-  for (tn_i32 i = a.dims + (tn_i32)TN_THREAD; i < a.x.shape[0]; i += TN_THREADS) y[i] = x[i];
+  for (tn_i32 i = TN_THREAD; i < a.x.shape[0]; i += TN_THREADS)
+    if (i < a.offset || i >= a.offset + a.dims) y[i] = x[i];
 }

@@ -25,6 +25,7 @@ LAYERS: dict[str, set[str]] = {
     "backends/cpu": {"tern", "core", "backends/common", "backends/cpu"},
     "backends/gpu": {"tern", "core", "backends/common", "backends/gpu", "kernels"},
     "backends/host": {"tern", "core", "backends/gpu", "backends/host"},
+    "backends/vulkan": {"tern", "core", "backends/gpu", "backends/vulkan"},
     "kernels": {"kernels", "backends/host"},
     "models": {"tern", "core", "io", "ops", "models"},
     "runtime": {"tern", "core", "io", "ops", "models", "runtime"},

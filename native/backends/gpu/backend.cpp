@@ -1,5 +1,6 @@
 #include "backends/gpu/backend.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "core/check.h"
@@ -42,7 +43,16 @@ bool GpuBackend::supports(const Tensor& node) const {
   if (node.op == nullptr) return false;
   if (node.op->is_view) return true;
   const GpuOp* op = ops_.find(*node.op);
-  return op != nullptr && (op->supports == nullptr || op->supports(node));
+  return op != nullptr && (op->supports == nullptr || op->supports(node)) && has_kernels(*op, node);
+}
+
+/// A device may lack kernels that others have. Without operands it is not known which are needed.
+bool GpuBackend::has_kernels(const GpuOp& op, const Tensor& node) const {
+  if (node.source[0] == nullptr) return true;
+  Lowering lowering(device_->info());
+  op.lower(lowering, node);
+  return std::all_of(lowering.calls().begin(), lowering.calls().end(),
+                     [&](const GpuCall& call) { return device_->kernel(call.kernel) != 0; });
 }
 
 std::unique_ptr<Buffer> GpuBackend::allocate(std::size_t bytes) {
@@ -93,7 +103,8 @@ void GpuBackend::start(const GpuCall& call) {
     ranges_.clear();
   }
   ranges_.add(reads, writes);
-  device_->launch({device_->kernel(call.kernel), call.constants, places, call.groups, call.threads});
+  device_->launch(
+      {device_->kernel(call.kernel), call.constants, places, call.groups, call.threads});
 }
 
 void GpuBackend::compute(const FusedStep& step) {

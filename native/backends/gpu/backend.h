@@ -30,6 +30,7 @@ class GpuBackend : public Backend {
   bool owns(const std::byte* address) const override;
 
  private:
+  bool has_kernels(const GpuOp& op, const Tensor& node) const;
   void compute(const FusedStep& step);
   void start(const GpuCall& call);
   GpuPlace place_of(const Tensor& tensor);

@@ -4,7 +4,7 @@
 
 typedef struct tn_rope_args {
   tn_layout x, y;
-  tn_i32 dims;
+  tn_i32 offset, dims;       ///< the first element that is turned, and how many are
   tn_i32 step, partner;      ///< elements from one pair to the next, and between the two of a pair
   tn_i32 has_divisors;
   float log2_base_step;      ///< the frequency of pair i is 2^(i * this)

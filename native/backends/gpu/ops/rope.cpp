@@ -22,8 +22,8 @@ void set_yarn(tn_rope_args& args, const RopeParams& p) {
   args.magnitude = p.magnitude;
   if (p.extrapolation == 0.0f) return;
   args.low = std::max(0.0f, std::floor(pair_with_rotations(p, p.beta_fast)));
-  args.high = std::min(static_cast<float>(p.dims) - 1.0f,
-                       std::ceil(pair_with_rotations(p, p.beta_slow)));
+  args.high =
+      std::min(static_cast<float>(p.dims) - 1.0f, std::ceil(pair_with_rotations(p, p.beta_slow)));
   args.magnitude *= 1.0f - 0.1f * std::log(p.frequency_scale);
 }
 
@@ -35,12 +35,12 @@ void lower(Lowering& to, const Tensor& node) {
   tn_rope_args args{};
   args.x = layout_of(x);
   args.y = layout_of(node);
+  args.offset = p.offset;
   args.dims = p.dims;
   args.step = normal ? 2 : 1;
   args.partner = normal ? 1 : p.dims / 2;
   args.has_divisors = node.source[2] != nullptr ? 1 : 0;
-  args.log2_base_step =
-      static_cast<float>(-2.0 / p.dims * std::log2(static_cast<double>(p.base)));
+  args.log2_base_step = static_cast<float>(-2.0 / p.dims * std::log2(static_cast<double>(p.base)));
   args.frequency_scale = p.frequency_scale;
   set_yarn(args, p);
   to.call("rope", args, {&x, node.source[1], &divisors}, node, groups_by_row(node.shape),
