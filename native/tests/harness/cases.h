@@ -12,6 +12,16 @@ namespace tern::harness {
 /// Gives the tensor whose contents count; more by Scene::also.
 using BuildCase = std::function<Tensor*(Scene&)>;
 
+/// An op y of x, and what another op makes of the gradient of y: the gradient of x. `x` and
+/// `gradient` are inputs.
+struct Differentiated {
+  Tensor* x;
+  Tensor* y;
+  Tensor* gradient;
+  Tensor* result;
+};
+using BuildGradient = std::function<Differentiated(Scene&)>;
+
 /// One op with given shapes, types and parameters.
 struct Instance {
   std::string op;
@@ -23,8 +33,8 @@ struct Instance {
   bool large = false;
   /// Floating point operations of one run, if they are to be counted.
   double flops = 0.0;
-  /// (optional) For ops that differentiate: what they are the derivative of; see modes/grad.cpp.
-  std::function<Tensor*(Scene&, Tensor* x)> forward;
+  /// (optional) For ops that differentiate others: builds both, so that `grad` can compare.
+  BuildGradient differentiate;
 
   /// "op(name=value,…)"
   std::string name() const { return op + "(" + to_text(params) + ")"; }
@@ -37,6 +47,16 @@ class CaseTable {
   Instance& add(std::string_view op, Params params, BuildCase build) {
     return instances_.emplace_back(
         Instance{std::string(op), std::move(params), std::move(build), 1e-7, false, 0.0, nullptr});
+  }
+  /// An instance that can also be compared with differences of what it is the gradient of.
+  Instance& add_gradient(std::string_view op, Params params, const BuildGradient& build) {
+    Instance& instance = add(op, std::move(params), [=](Scene& scene) {
+      const Differentiated parts = build(scene);
+      scene.also(parts.y);
+      return parts.result;
+    });
+    instance.differentiate = build;
+    return instance;
   }
   const std::deque<Instance>& instances() const { return instances_; }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -14,9 +15,10 @@ MemoryPlan guarded_plan(const Graph& graph);
 /// Memory for the plan: guards, and NaN where tensors are.
 std::vector<std::byte> guarded_memory(const Graph& graph, const MemoryPlan& plan);
 
-/// Says which guard or which input was written that no op writes into; empty if none.
+/// Says which guard was written, or which tensor that may not be; empty if none.
 std::string find_damage(const Graph& graph, const MemoryPlan& plan,
-                        const std::vector<std::byte>& before, const std::vector<std::byte>& after);
+                        const std::vector<std::byte>& before, const std::vector<std::byte>& after,
+                        const std::function<bool(const Tensor&)>& may_be_written);
 
 /// The elements of a tensor of any layout that starts at `data`, in order.
 std::vector<double> elements(const Tensor& tensor, const std::byte* data);

@@ -1,6 +1,7 @@
 #pragma once
 
-#include <initializer_list>
+#include <array>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +18,9 @@ struct Param {
   Param(std::string_view key, const char* word) : name(key), text(word) {}
   Param(std::string_view key, const std::string& word) : name(key), text(word) {}
   Param(std::string_view key, bool yes) : name(key), text(yes ? "1" : "0"), is_number(true) {}
+  /// All four, unlike a shape.
+  Param(std::string_view key, const std::array<std::int32_t, 4>& n)
+      : name(key), text(concat("[", n[0], ", ", n[1], ", ", n[2], ", ", n[3], "]")) {}
   template <class Number>
   Param(std::string_view key, Number number) : name(key), text(concat(number)), is_number(true) {}
 

@@ -26,8 +26,8 @@ std::vector<std::byte> bytes_of(std::span<const std::int32_t> values) {
 
 }  // namespace harness_trial
 
-Trial::Trial(const Instance& instance, std::uint64_t seed) : random_(seed) {
-  Tensor* result = instance.build(scene_);
+Trial::Trial(const BuildCase& build, std::uint64_t seed) : random_(seed) {
+  Tensor* result = build(scene_);
   results_ = scene_.results();
   results_.push_back(result);
   plan_ = guarded_plan(scene_.graph());
@@ -87,14 +87,24 @@ void Trial::draw_choices(Backend& backend) {
 }
 
 bool Trial::is_written(const Tensor& tensor) const {
-  const Tensor* root = tensor.base != nullptr ? tensor.base : &tensor;
+  const auto root = [](const Tensor* one) { return one->base != nullptr ? one->base : one; };
+  const auto holds = [&](const Tensor* one) { return root(one) == root(&tensor); };
   const auto& nodes = scene_.graph().nodes();
-  return std::any_of(nodes.begin(), nodes.end(),
-                     [&](const Tensor* node) { return node->base == root; });
+  // Inputs that are results are changed by an op that does not say so, such as a step of training.
+  return std::any_of(results_.begin(), results_.end(), holds) ||
+         std::any_of(nodes.begin(), nodes.end(),
+                     [&](const Tensor* node) { return node->base != nullptr && holds(node); });
+}
+
+void Trial::set(const Tensor& input, std::int64_t index, float value) {
+  std::memcpy(before_.data() + place_of(input) + static_cast<std::size_t>(index) * sizeof value,
+              &value, sizeof value);
 }
 
 std::string Trial::damage(const std::vector<std::byte>& memory) const {
-  return find_damage(scene_.graph(), plan_, before_, memory);
+  return find_damage(scene_.graph(), plan_, before_, memory, [&](const Tensor& tensor) {
+    return tensor.op != nullptr || is_written(tensor);
+  });
 }
 
 std::vector<double> Trial::values(const Tensor& tensor,

@@ -16,14 +16,14 @@ namespace tern::harness {
 /// with NaN before they are computed.
 class Trial {
  public:
-  Trial(const Instance& instance, std::uint64_t seed);
+  Trial(const BuildCase& build, std::uint64_t seed);
 
   bool supported_by(const Backend& backend) const;
 
   /// Computes; gives the memory afterwards.
   std::vector<std::byte> run(Backend& backend);
 
-  /// Writes the memory as it is before a computation, then computes with `timed` around it.
+  /// The two halves of run; what lies between them can be measured.
   void prepare(Backend& backend);
   void compute(Backend& backend) { backend.compute(scene_.graph()); }
   /// Draws again what decides which work there is.
@@ -40,6 +40,8 @@ class Trial {
 
   const Graph& graph() const { return scene_.graph(); }
   const std::vector<Tensor*>& results() const { return results_; }
+  /// Changes an element of an F32 input.
+  void set(const Tensor& input, std::int64_t index, float value);
   /// The memory before the computation.
   const std::vector<std::byte>& before() const { return before_; }
 

@@ -154,3 +154,9 @@ def xielu(node: Node) -> Values:
 def repeated(x: Values, shape: tuple[int, ...]) -> Values:
     """Repeat in every dimension until the shape is reached."""
     return np.tile(x, [n // m if m else 1 for n, m in zip(shape, x.shape, strict=True)])
+
+
+@truth("swiglu_clamp")
+def swiglu_clamp(node: Node) -> Values:
+    limit = node.params["limit"]
+    return silu(np.minimum(node.source(0), limit)) * np.clip(node.source(1), -limit, limit)

@@ -46,7 +46,7 @@ def sections(p: dict[str, Any], count: int) -> tuple[Values, Values]:
     plain = np.arange(count)
     if p["mode"] in {"normal", "neox"}:
         return np.zeros(count, int), plain
-    sizes = [*json.loads(p["sections"]), 0, 0, 0][:4]
+    sizes = json.loads(p["sections"])
     place = plain % sum(sizes)
     if p["mode"] == "interleaved_mrope":
         turns = place < 3 * np.array(sizes)[place % 3]

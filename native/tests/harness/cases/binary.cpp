@@ -1,5 +1,7 @@
 #include "ops/binary.h"
 
+#include <set>
+
 #include "tests/harness/cases.h"
 
 namespace tern::harness {
@@ -27,10 +29,8 @@ void add_one(CaseTable& table, const Op& op, const Shape& a, const Shape& b, Lay
 void add_all(CaseTable& table, const Op& op) {
   for (const Shape& a : {Shape{1, 1, 1, 1}, Shape{10, 5, 4, 3}, Shape{33, 1, 2, 1},
                          Shape{1024, 7, 1, 1}, Shape{0, 3, 1, 1}}) {
-    add_one(table, op, a, a, Layout::dense);
-    add_one(table, op, a, {a[0], 1, 1, 1}, Layout::dense);
-    add_one(table, op, a, {1, a[1], 1, 1}, Layout::dense);
-    add_one(table, op, a, {1, 1, 1, 1}, Layout::dense);
+    const std::set<Shape> others{a, {a[0], 1, 1, 1}, {1, a[1], 1, 1}, {1, 1, 1, 1}};
+    for (const Shape& b : others) add_one(table, op, a, b, Layout::dense);
   }
   for (const Layout layout : {Layout::apart, Layout::permuted}) {
     for (const Shape& b : {Shape{16, 5, 4, 3}, Shape{8, 5, 2, 1}, Shape{16, 1, 1, 3}}) {

@@ -32,6 +32,16 @@ void add_oai(CaseTable& table, const Shape& shape, Layout layout) {
   });
 }
 
+void add_clamped(CaseTable& table, const Shape& shape, Layout layout) {
+  table.add(swiglu_clamp_op.name, {{"x", shape}, {"limit", 7.0f}, {"layout", name(layout)}},
+            [=](Scene& scene) {
+              const auto draw = uniform(-10.0f, 10.0f);
+              Tensor* gate = scene.floats(shape, Type::f32, layout, draw);
+              Tensor* value = scene.floats(shape, Type::f32, layout, draw);
+              return swiglu_clamp(scene.graph(), gate, value, 7.0f);
+            });
+}
+
 }  // namespace cases_glu
 
 void register_cases_glu(CaseTable& table) {
@@ -41,6 +51,7 @@ void register_cases_glu(CaseTable& table) {
     for (const Layout layout : {Layout::dense, Layout::apart, Layout::permuted}) {
       for (const OpInfo* op : ops) add_split(table, *op, shape, layout);
       add_oai(table, shape, layout);
+      add_clamped(table, shape, layout);
     }
     for (const OpInfo* op : ops) {
       add_halves(table, *op, shape, false);

@@ -22,10 +22,6 @@ const char* name(RopeMode mode) {
   }
 }
 
-Shape sections(const RopeParams& p) {
-  return {p.sections[0], p.sections[1], p.sections[2], p.sections[3]};
-}
-
 Params describe(const Variant& v) {
   const RopeParams& p = v.params;
   return {{"x", v.shape},
@@ -38,7 +34,7 @@ Params describe(const Variant& v) {
           {"beta_fast", p.beta_fast},
           {"beta_slow", p.beta_slow},
           {"original_context", p.original_context},
-          {"sections", to_string(sections(p))},
+          {"sections", p.sections},
           {"offset", p.offset},
           {"divisors", v.divisors},
           {"layout", harness::name(v.layout)}};

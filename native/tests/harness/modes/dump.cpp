@@ -13,6 +13,8 @@
 namespace tern::harness {
 namespace mode_dump {
 
+const Tensor& root(const Tensor& tensor) { return tensor.base != nullptr ? *tensor.base : tensor; }
+
 /// Writes operands and results of instances, one file each, and index.json that says which is
 /// which.
 class Dump {
@@ -51,7 +53,8 @@ class Dump {
   /// As it was when it was read: a target is read before it is written.
   std::string operand(const Tensor& source, const Trial& trial,
                       const std::vector<std::byte>& after) {
-    const auto& memory = trial.is_written(source) ? trial.before() : after;
+    const auto& memory =
+        trial.is_written(source) && root(source).op == nullptr ? trial.before() : after;
     return store(source, trial.values(source, memory));
   }
 
@@ -110,7 +113,7 @@ int run(const Request& request, const CaseTable& cases) {
   const auto instances = sample(chosen(cases, request), request.sample);
   Dump dump(request.out);
   for (const Instance* instance : instances) {
-    Trial trial(*instance, seed_of(*instance, request));
+    Trial trial(instance->build, seed_of(*instance, request));
     if (trial.supported_by(*backend)) dump.add(*instance, trial, *backend);
   }
   dump.finish();

@@ -58,7 +58,7 @@ int run(const Request& request, const CaseTable& cases) {
   const auto backend = make_backend(request.backend, thread_count(request));
   int measured = 0;
   for (const Instance* instance : chosen(cases, request)) {
-    Trial trial(*instance, seed_of(*instance, request));
+    Trial trial(instance->build, seed_of(*instance, request));
     if (!trial.supported_by(*backend)) continue;
     report(*instance, trial.graph(), times(trial, *backend, request.seconds));
     ++measured;

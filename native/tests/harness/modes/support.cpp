@@ -56,11 +56,19 @@ std::string row_text(const std::vector<std::string>& cells, bool markdown) {
   return text + "\n";
 }
 
+constexpr const char* heading =
+    "# Ops of native/\n\n"
+    "Which backend computes which op, tried on the cases of `native/tests/harness/cases/`: all of "
+    "them "
+    "(yes), some (partly) or none (no). Written by:\n\n"
+    "    tern-test-ops support --format markdown --out docs/ops.md\n\n";
+
 std::string render(const Table& table, bool markdown) {
   const auto names = backend_table().names();
   std::vector<std::string> heads{"op"};
   heads.insert(heads.end(), names.begin(), names.end());
-  std::string text = row_text(heads, markdown);
+  std::string text = markdown ? heading : "";
+  text += row_text(heads, markdown);
   if (markdown) text += row_text(std::vector<std::string>(heads.size(), "---"), markdown);
   for (const auto& [op, row] : table) {
     std::vector<std::string> cells{markdown ? concat("`", op, "`") : op};

@@ -50,7 +50,7 @@ void report(const Instance& instance, const Difference& found, double limit, boo
 /// Nothing if the device does not support it.
 std::optional<Difference> attempt(const Instance& instance, std::uint64_t seed, const Pair& pair) {
   try {
-    Trial trial(instance, seed);
+    Trial trial(instance.build, seed);
     if (!trial.supported_by(*pair.device)) return std::nullopt;
     return measure(trial, pair);
   } catch (const std::exception& error) {
