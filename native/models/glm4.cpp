@@ -8,7 +8,7 @@ namespace model_glm4 {
 std::unique_ptr<Architecture> load(const ModelSource& source) {
   ModelLoader model(source, NormKind::rms);
   const bool sections = model.metadata.integers_or("rope.dimension_sections", 4, 0).front() > 0;
-  const Rotary rotary = model.rotary(sections ? RopeMode::neox : RopeMode::normal);
+  const Rotary rotary = model.rotary(sections ? RopeMode::mrope : RopeMode::normal);
   return model.decoder([&](LayerLoader& load) {
     DecoderLayer layer =
         load.standard({.rotary = rotary}, {.gate = Ffn::Gate::fused, .scale_use = ScaleUse::none});

@@ -7,7 +7,8 @@ namespace model_glm4_moe {
 /// dense.
 std::unique_ptr<Architecture> load(const ModelSource& source) {
   ModelLoader model(source, NormKind::rms);
-  const Rotary rotary = model.rotary(RopeMode::neox);
+  const bool sections = model.metadata.integers_or("rope.dimension_sections", 4, 0).front() > 0;
+  const Rotary rotary = model.rotary(sections ? RopeMode::mrope : RopeMode::neox);
   return model.decoder([&](LayerLoader& load) {
     DecoderLayer layer;
     layer.attention_norm = load.norm("attn_norm");

@@ -7,7 +7,7 @@ namespace model_paddleocr {
 std::unique_ptr<Architecture> load(const ModelSource& source) {
   ModelLoader model(source, NormKind::rms);
   model.uses_experts = true;  // files may name some, but layers have none
-  const Rotary rotary = model.rotary(RopeMode::neox);
+  const Rotary rotary = model.rotary(RopeMode::mrope);
   return model.decoder([&](LayerLoader& load) {
     return load.standard({.rotary = rotary}, {.scale_use = ScaleUse::none});
   });

@@ -6,7 +6,7 @@ namespace model_qwen2vl {
 /// Like qwen2; tokens of images have positions in three dimensions, text in one.
 std::unique_ptr<Architecture> load(const ModelSource& source) {
   ModelLoader model(source, NormKind::rms);
-  const Rotary rotary = model.rotary(RopeMode::neox);
+  const Rotary rotary = model.rotary(RopeMode::mrope);
   return model.decoder([&](LayerLoader& load) {
     return load.standard({.rotary = rotary}, {.scale_use = ScaleUse::none});
   });

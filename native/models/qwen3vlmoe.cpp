@@ -6,7 +6,7 @@ namespace model_qwen3vlmoe {
 /// Like qwen3vl, with experts.
 std::unique_ptr<Architecture> load(const ModelSource& source) {
   ModelLoader model(source, NormKind::rms);
-  const Rotary rotary = model.rotary(RopeMode::neox);
+  const Rotary rotary = model.rotary(RopeMode::interleaved_mrope);
   return model.decoder([&](LayerLoader& load) {
     DecoderLayer layer;
     layer.attention_norm = load.norm("attn_norm");

@@ -1,12 +1,22 @@
 #include "models/blocks/rotary.h"
 
 #include <cmath>
+#include <vector>
 
 #include "core/text.h"
 #include "ops/rope.h"
 
 namespace tern {
 namespace blocks_rotary {
+
+void read_sections(const Metadata& metadata, RopeParams& p) {
+  const std::vector<std::int64_t> sizes = metadata.integers("rope.dimension_sections", 4);
+  for (std::size_t i = 0; i < 4; ++i) {
+    if (sizes[i] < 0 || sizes[i] > 4096)
+      metadata.fail("rope.dimension_sections", "four numbers of pairs", concat(sizes[i]));
+    p.sections[i] = static_cast<std::int32_t>(sizes[i]);
+  }
+}
 
 void read_yarn(const Metadata& metadata, RopeParams& p) {
   const float extrapolation = metadata.number_or("rope.scaling.yarn_ext_factor", -1.0f);
@@ -43,6 +53,7 @@ Rotary load_rotary(const Metadata& metadata, const Hparams& hparams, RopeMode mo
   Rotary rotary;
   RopeParams& p = rotary.params;
   p.mode = mode;
+  if (has_sections(mode)) blocks_rotary::read_sections(metadata, p);
   p.dims = static_cast<std::int32_t>(metadata.positive_or("rope.dimension_count", hparams.head_k));
   if (p.dims % 2 != 0 || p.dims > hparams.head_k) {
     metadata.fail("rope.dimension_count", concat("an even number up to ", hparams.head_k),
@@ -75,9 +86,11 @@ std::optional<Turn> turn_of(const Rotary& rotary, std::int64_t head) {
 }
 
 Tensor* apply(const StepContext& step, const Rotary& rotary, Tensor* x) {
+  const bool many = has_sections(rotary.params.mode);
+  Tensor* positions = many ? step.section_positions() : step.positions;
   const bool is_long =
       rotary.long_divisors != nullptr && step.context > rotary.params.original_context;
-  return rope(step.graph, x, step.positions, is_long ? rotary.long_divisors : rotary.divisors,
+  return rope(step.graph, x, positions, is_long ? rotary.long_divisors : rotary.divisors,
               rotary.params);
 }
 

@@ -38,6 +38,7 @@ const Values& common() {
       {"attention.layer_norm_epsilon", 1e-5f},
       {"attention.layer_norm_rms_epsilon", 1e-5f},
       {"rope.dimension_count", number(64)},
+      {"rope.dimension_sections", numbers({8, 12, 12, 0})},
       {"attention.sliding_window", number(24)},
       {"attention.sliding_window_pattern", number(2)},
       {"attention.clamp_kqv", 1.0f},
