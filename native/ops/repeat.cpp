@@ -8,7 +8,8 @@ namespace ops_repeat {
 
 bool repeats_to(const Shape& inner, const Shape& outer) {
   for (std::size_t i = 0; i < max_dims; ++i) {
-    if (inner[i] <= 0 || outer[i] % inner[i] != 0) return false;
+    // Nothing repeats to nothing, such as the experts' outputs of a step without any.
+    if (inner[i] == 0 ? outer[i] != 0 : outer[i] % inner[i] != 0) return false;
   }
   return true;
 }

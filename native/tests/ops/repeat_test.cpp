@@ -39,6 +39,17 @@ void repeats_every_dimension() {
   }
 }
 
+void repeats_nothing() {
+  for (const Shape inner : {Shape{4, 1, 0, 1}, Shape{0, 1, 3, 1}}) {
+    GraphRunner runner;
+    Tensor* x = runner.floats(inner, {});
+    CHECK(runner.compute(repeat(runner.graph(), x, {inner[0], 2, inner[2], 1})).empty());
+  }
+  Graph g;
+  CHECK_THROWS(GraphError, "expected a tensor that repeats to [4, 2]",
+               repeat(g, g.input(Type::f32, {4, 0, 1, 1}, "x"), {4, 2, 1, 1}));
+}
+
 void adds_what_was_repeated() {
   const Shape inner{2, 1, 3, 2};
   const Shape outer{6, 4, 3, 4};
@@ -66,6 +77,7 @@ void refuses_bad_shapes() {
 void test_ops_repeat(TestTable& tests) {
   using namespace ops_repeat_test;
   tests.add("ops_repeat", "repeats every dimension", repeats_every_dimension);
+  tests.add("ops_repeat", "repeats nothing", repeats_nothing);
   tests.add("ops_repeat", "adds what was repeated", adds_what_was_repeated);
   tests.add("ops_repeat", "refuses bad shapes", refuses_bad_shapes);
 }

@@ -11,7 +11,7 @@ namespace cpu_repeat {
 void forward(const CpuTask& task, const Tensor& node) {
   const Tensor& x = *node.source[0];
   const std::size_t bytes = row_bytes(x.type, x.shape[0]);
-  const std::int64_t times = node.shape[0] / x.shape[0];
+  const std::int64_t times = x.shape[0] == 0 ? 0 : node.shape[0] / x.shape[0];
   for_each_row(task, node.shape, [&](RowIndex at) {
     const std::byte* from = x.row(at.i1 % x.shape[1], at.i2 % x.shape[2], at.i3 % x.shape[3]);
     std::byte* to = node.row(at.i1, at.i2, at.i3);
