@@ -21,6 +21,14 @@ void copy_row(Backend& backend, const Tensor& state, std::int32_t from, std::int
   backend.write(target, bytes.data(), bytes.size());
 }
 
+/// The first of rows that lie side by side; 0 if they do not.
+std::int32_t first_of_run(const std::vector<std::int32_t>& rows) {
+  for (std::size_t i = 1; i < rows.size(); ++i) {
+    if (rows[i] != rows[i - 1] + 1) return 0;
+  }
+  return rows.empty() ? 0 : rows.front();
+}
+
 void write(Backend& backend, Tensor& tensor, const std::vector<std::int32_t>& values) {
   backend.write(tensor, values.data(), values.size() * sizeof(std::int32_t));
 }
@@ -87,10 +95,12 @@ void StatePart::undo() {
   touched_.clear();
 }
 
-void StatePart::add_inputs(StepContext& step, StepExtent) const {
+void StatePart::add_inputs(StepContext& step, StepExtent extent) const {
   const Shape shape{step.sequences.count, 1, 1, 1};
   step.sequences.read = step.graph.input(Type::i32, shape, "states to read");
   step.sequences.write = step.graph.input(Type::i32, shape, "states to write");
+  const bool is_placed = extent == StepExtent::current;
+  step.sequences.first = is_placed ? runtime_state_part::first_of_run(write_) : 1;
 }
 
 void StatePart::fill_inputs(Backend& backend, const StepContext& step,

@@ -27,6 +27,7 @@ struct StateView {
   std::int64_t count = 0;   ///< sequences
   Tensor* read = nullptr;   ///< I32 [count]: rows to read; row 0 of every state is zero
   Tensor* write = nullptr;  ///< I32 [count]: rows to write
+  std::int64_t first = 0;   ///< the first of them if they lie side by side in order, else 0
 };
 
 /// Computes the bytes of an input from the tokens of the step.

@@ -11,6 +11,7 @@ struct Qkv {
   Tensor* queries = nullptr;
   Tensor* keys = nullptr;
   Tensor* values = nullptr;
+  Tensor* gate = nullptr;  ///< (optional) [head size * heads, tokens]: weighs what comes out
 };
 
 /// Where a layer keeps its keys and values.

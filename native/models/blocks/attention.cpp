@@ -4,6 +4,7 @@
 #include <cstring>
 #include <vector>
 #include "ops/binary.h"
+#include "ops/copy.h"
 #include "ops/layout.h"
 #include "ops/parametric.h"
 #include "ops/scale.h"
@@ -26,13 +27,32 @@ Tensor* project(Graph& graph, const Attention& a, const Linear& linear, Tensor* 
   return a.clamp > 0.0f ? clamp(graph, y, -a.clamp, a.clamp) : y;
 }
 
+/// Queries and their gates lie head by head behind each other.
+Qkv project_with_gate(Graph& graph, const Attention& a, Tensor* x) {
+  const Hparams& s = a.sizes;
+  Tensor* both = split_heads(graph, project(graph, a, a.query, x), 2 * s.head_k, s.heads);
+  const Shape shape{s.head_k, s.heads, x->shape[1], 1};
+  Tensor* q = view(graph, both, shape, both->stride, 0);
+  Tensor* gate = view(graph, both, shape, both->stride, row_bytes(both->type, s.head_k));
+  Tensor* k = norm_row(graph, a, a.key_norm, project(graph, a, a.key, x));
+  Tensor* v = project(graph, a, a.value, x);
+  gate = reshape(graph, cont(graph, gate), {s.head_k * s.heads, x->shape[1], 1, 1});
+  return {q, split_heads(graph, k, s.head_k, s.heads_kv),
+          split_heads(graph, v, s.head_v, s.heads_kv), gate};
+}
+
 Qkv project_apart(Graph& graph, const Attention& a, Tensor* x) {
   const Hparams& s = a.sizes;
   Tensor* q = norm_row(graph, a, a.query_norm, project(graph, a, a.query, x));
   Tensor* k = norm_row(graph, a, a.key_norm, project(graph, a, a.key, x));
   Tensor* v = project(graph, a, a.value, x);
   return {split_heads(graph, q, s.head_k, s.heads), split_heads(graph, k, s.head_k, s.heads_kv),
-          split_heads(graph, v, s.head_v, s.heads_kv)};
+          split_heads(graph, v, s.head_v, s.heads_kv),
+          nullptr};
+}
+
+Qkv project_parts(Graph& graph, const Attention& a, Tensor* x) {
+  return a.joint_gate ? project_with_gate(graph, a, x) : project_apart(graph, a, x);
 }
 
 /// A part of each row of a fused projection, cut into heads.
@@ -48,7 +68,8 @@ Qkv project_fused(Graph& graph, const Attention& a, Tensor* x) {
   Tensor* all = project(graph, a, a.qkv, x);
   return {take_heads(graph, all, s.head_k, s.heads, 0),
           take_heads(graph, all, s.head_k, s.heads_kv, s.heads * s.head_k),
-          take_heads(graph, all, s.head_v, s.heads_kv, (s.heads + s.heads_kv) * s.head_k)};
+          take_heads(graph, all, s.head_v, s.heads_kv, (s.heads + s.heads_kv) * s.head_k),
+          nullptr};
 }
 
 Tensor* finish(const StepContext& step, const Attention& a, const Norm& norm, Tensor* x) {
@@ -70,11 +91,11 @@ Tensor* weigh(Graph& graph, const Attention& a, Tensor* x, Tensor* y) {
 
 void load_projections(Weights& weights, const std::string& prefix, ScaleUse use, Attention& a) {
   const Hparams& s = a.sizes;
-  const std::int64_t q = s.heads * s.head_k;
+  const std::int64_t q = s.heads * s.head_k * (a.joint_gate ? 2 : 1);
   const std::int64_t k = s.heads_kv * s.head_k;
   const std::int64_t v = s.heads_kv * s.head_v;
   a.output = load_linear(weights, prefix + "attn_output", s.heads * s.head_v, s.embedding, use);
-  a.fused = weights.has(prefix + "attn_qkv.weight");
+  a.fused = !a.joint_gate && weights.has(prefix + "attn_qkv.weight");
   if (a.fused) {
     a.qkv = load_linear(weights, prefix + "attn_qkv", s.embedding, q + k + v, use);
     return;
@@ -113,6 +134,7 @@ Attention load_attention(Weights& weights, MemoryLayout& memory, const std::stri
   a.rotary = options.rotary;
   a.qk_norm = options.qk_norm;
   a.norm_after_rope = options.norm_after_rope;
+  a.joint_gate = options.joint_gate;
   a.clamp = options.clamp;
   a.attend.scale = sizes.attention_scale;
   a.attend.softcap = options.softcap;
@@ -143,7 +165,7 @@ Tensor* heat(const StepContext& step, const Temperature& t, Tensor* queries) {
 
 Qkv make_qkv(const StepContext& step, const Attention& a, Tensor* x) {
   using namespace blocks_attention;
-  Qkv qkv = a.fused ? project_fused(step.graph, a, x) : project_apart(step.graph, a, x);
+  Qkv qkv = a.fused ? project_fused(step.graph, a, x) : project_parts(step.graph, a, x);
   qkv.queries = finish(step, a, a.query_norm, qkv.queries);
   qkv.keys = finish(step, a, a.key_norm, qkv.keys);
   if (a.temperature) qkv.queries = heat(step, *a.temperature, qkv.queries);
@@ -153,7 +175,9 @@ Qkv make_qkv(const StepContext& step, const Attention& a, Tensor* x) {
 
 Tensor* apply(const StepContext& step, const Attention& a, Tensor* x) {
   Graph& graph = step.graph;
-  Tensor* y = attend(step, a.slots, a.attend, make_qkv(step, a, x));
+  const Qkv qkv = make_qkv(step, a, x);
+  Tensor* y = attend(step, a.slots, a.attend, qkv);
+  if (qkv.gate != nullptr) y = mul(graph, y, unary(graph, *a.gate_op, qkv.gate));
   if (a.gate.weight != nullptr) y = blocks_attention::weigh(graph, a, x, y);
   y = apply(graph, a.output, apply(graph, a.output_norm, y));
   return a.result_scale != 1.0f ? scale(graph, y, a.result_scale) : y;

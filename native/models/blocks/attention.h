@@ -32,6 +32,7 @@ struct Attention {
   Hparams sizes;                  ///< of this layer
   bool fused = false;             ///< one projection for all three
   Linear qkv, query, key, value;  ///< qkv if fused, else the others
+  bool joint_gate = false;        ///< "query" gives a gate behind each head of queries
   Linear output;
   const OpInfo* gate_op = &sigmoid_op;
   Linear gate;                   ///< (optional) its gate_op weighs what goes into "output": each
@@ -54,6 +55,7 @@ struct AttentionOptions {
   std::optional<Rotary> rotary = std::nullopt;
   QkNorm qk_norm = QkNorm::none;
   bool norm_after_rope = false;
+  bool joint_gate = false;
   Window window = {};
   float softcap = 0.0f;
   float max_bias = 0.0f;

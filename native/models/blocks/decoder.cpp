@@ -54,6 +54,18 @@ Linear LayerLoader::linear(const std::string& name, std::int64_t inputs, std::in
   return load_linear(model.weights, prefix + name, inputs, outputs, use);
 }
 
+Tensor* LayerLoader::tensor(const std::string& name, const Shape& shape) const {
+  return model.weights.require(prefix + name, shape);
+}
+
+Tensor* LayerLoader::find_tensor(const std::string& name, const Shape& shape) const {
+  return model.weights.find(prefix + name, shape);
+}
+
+MemorySlot LayerLoader::add_state(MemoryKind kind, std::int64_t width) const {
+  return model.shape.memory.add_state(kind, static_cast<std::int64_t>(index), width);
+}
+
 Attention LayerLoader::attention(const AttentionOptions& options) const {
   return load_attention(model.weights, model.shape.memory, prefix, static_cast<std::int64_t>(index),
                         h, model.norm, options);

@@ -64,6 +64,11 @@ class LayerLoader {
   Norm find_head_norm(const std::string& name, std::int64_t heads) const;
   Linear linear(const std::string& name, std::int64_t inputs, std::int64_t outputs,
                 ScaleUse use = ScaleUse::before_bias) const;
+  /// A tensor by its whole name behind the prefix; the second is null if the file lacks it.
+  Tensor* tensor(const std::string& name, const Shape& shape) const;
+  Tensor* find_tensor(const std::string& name, const Shape& shape) const;
+  /// Asks for elements per sequence.
+  MemorySlot add_state(MemoryKind kind, std::int64_t width) const;
 
   Attention attention(const AttentionOptions& options) const;
   Ffn ffn(const FfnOptions& options = {}) const;

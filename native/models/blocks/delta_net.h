@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+
+#include "models/blocks/decoder.h"
+#include "models/blocks/mamba.h"
+#include "models/blocks/short_convolution.h"
+
+namespace tern {
+
+/// Linear attention with a gated delta rule: convolved queries, keys and values, a decay and a
+/// strength of each head, a norm of what it gives, weighed by silu of a gate.
+struct DeltaNet {
+  std::int64_t size = 0;  ///< elements of a head of queries, keys and values
+  std::int64_t key_heads = 0;
+  std::int64_t heads = 0;
+  bool neighbours = false;  ///< neighbouring heads share a key head; else those that lie
+                            ///< key_heads apart
+  Linear qkv, gate;         ///< all queries, all keys, all values
+  Linear qkv_gate;          ///< (optional) in their place: for each key head all that belongs to it
+  Linear beta, alpha;       ///< [embedding, heads]: the strength, the decay
+  Linear beta_alpha;        ///< (optional) in their place: for each key head both
+  ShortConvolution convolution;
+  Tensor* alpha_bias = nullptr;  ///< [heads]
+  Tensor* decay = nullptr;       ///< [heads]
+  Norm norm;                     ///< of a head
+  Linear output;
+  MemorySlot slot = 0;
+};
+
+/// Loads the parts of a layer; its norm is that of queries and keys too.
+DeltaNet load_delta_net(LayerLoader& load, const SsmSizes& sizes);
+
+Tensor* apply(const StepContext& step, const DeltaNet& net, Tensor* x);
+
+/// x / sqrt(sum of squares + epsilon), row by row.
+Tensor* unit_length(Graph& graph, Tensor* x, float epsilon);
+
+/// For each layer whether it is recurrent: attention.recurrent_layers, or else all but the last of
+/// every full_attention_interval (or `interval`) layers.
+std::vector<bool> recurrent_layers(const ModelLoader& model, std::int64_t interval = 4);
+
+}  // namespace tern
