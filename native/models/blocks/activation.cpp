@@ -5,6 +5,7 @@
 #include "ops/binary.h"
 #include "ops/glu.h"
 #include "ops/parametric.h"
+#include "ops/scale.h"
 #include "ops/unary.h"
 
 namespace tern {
@@ -19,6 +20,11 @@ const OpInfo& plain_op(Activation activation) {
     case Activation::swiglu_oai: break;
   }
   return silu_op;
+}
+
+/// Like x where x is small, but never beyond -bound … bound.
+Tensor* bend(Graph& graph, Tensor* x, float bound) {
+  return scale(graph, unary(graph, tanh_op, scale(graph, x, 1.0f / bound)), bound);
 }
 
 }  // namespace blocks_activation
@@ -36,6 +42,13 @@ Tensor* activate_gated(Graph& graph, Activation activation, Tensor* gate, Tensor
     case Activation::relu_squared: break;
   }
   return mul(graph, activate(graph, activation, gate), value);
+}
+
+Tensor* activate_situ(Graph& graph, const Situ& situ, Tensor* gate, Tensor* value) {
+  Tensor* bent = blocks_activation::bend(graph, gate, situ.beta);
+  bent = mul(graph, bent, unary(graph, sigmoid_op, gate));
+  if (situ.linear_beta > 0.0f) value = blocks_activation::bend(graph, value, situ.linear_beta);
+  return mul(graph, bent, value);
 }
 
 Tensor* limited_swiglu(Graph& graph, Tensor* gate, Tensor* value, float limit, GateLimit where) {

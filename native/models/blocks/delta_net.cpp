@@ -86,6 +86,26 @@ Tensor* run(const StepContext& step, const DeltaNet& net, Tensor* qkv, const Str
                         .beta = strength.beta});
 }
 
+void load_apart(LayerLoader& load, ScaleUse use, DeltaNet& net) {
+  const std::int64_t keys = net.size * net.key_heads;
+  const std::int64_t values = net.size * net.heads;
+  net.qkv = load.linear("attn_qkv", load.h.embedding, 2 * keys + values, use);
+  net.gate = load.linear("attn_gate", load.h.embedding, values, use);
+}
+
+/// Scales in such files do not count.
+void load_by_key_head(LayerLoader& load, DeltaNet& net) {
+  const std::int64_t width = 2 * net.size * (net.key_heads + net.heads);
+  net.neighbours = true;
+  net.scale_use = ScaleUse::none;
+  net.beta_alpha = load.linear("ssm_ba", load.h.embedding, 2 * net.heads, ScaleUse::none);
+  if (load.has("attn_qkv.weight")) {
+    load_apart(load, ScaleUse::none, net);
+  } else {
+    net.qkv_gate = load.linear("ssm_in", load.h.embedding, width, ScaleUse::none);
+  }
+}
+
 }  // namespace blocks_delta_net
 
 std::vector<bool> recurrent_layers(const ModelLoader& model, std::int64_t interval) {
@@ -106,22 +126,25 @@ Tensor* unit_length(Graph& graph, Tensor* x, float epsilon) {
   return scale(graph, rms_norm(graph, x, epsilon / count), 1.0f / std::sqrt(count));
 }
 
-DeltaNet load_delta_net(LayerLoader& load, const SsmSizes& s) {
+DeltaNet load_delta_net(LayerLoader& load, const SsmSizes& s, DeltaNetLayout layout) {
   const std::int64_t keys = s.state * s.groups;
   const std::int64_t values = s.state * s.rank;
   DeltaNet net;
   net.size = s.state;
   net.key_heads = s.groups;
   net.heads = s.rank;
-  net.qkv = load.linear("attn_qkv", load.h.embedding, 2 * keys + values);
-  net.gate = load.linear("attn_gate", load.h.embedding, values);
-  net.beta = load.linear("ssm_beta", load.h.embedding, s.rank);
-  net.alpha = load.linear("ssm_alpha", load.h.embedding, s.rank);
+  if (layout == DeltaNetLayout::apart) {
+    blocks_delta_net::load_apart(load, ScaleUse::before_bias, net);
+    net.beta = load.linear("ssm_beta", load.h.embedding, s.rank);
+    net.alpha = load.linear("ssm_alpha", load.h.embedding, s.rank);
+  } else {
+    blocks_delta_net::load_by_key_head(load, net);
+  }
   net.convolution = load_short_convolution(load, "ssm_conv1d", s.window, 2 * keys + values);
   net.alpha_bias = load.tensor("ssm_dt.bias", {s.rank, 1, 1, 1});
   net.decay = load.tensor("ssm_a", {s.rank, 1, 1, 1});
   net.norm = load.norm("ssm_norm", s.state);
-  net.output = load.linear("ssm_out", values, load.h.embedding);
+  net.output = load.linear("ssm_out", values, load.h.embedding, net.scale_use);
   net.slot = load.add_state(MemoryKind::recurrent, s.state * values);
   return net;
 }

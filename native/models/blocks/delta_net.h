@@ -25,11 +25,19 @@ struct DeltaNet {
   Tensor* decay = nullptr;       ///< [heads]
   Norm norm;                     ///< of a head
   Linear output;
+  ScaleUse scale_use = ScaleUse::before_bias;
   MemorySlot slot = 0;
 };
 
+/// How a file holds the projections of delta nets.
+enum class DeltaNetLayout {
+  apart,        ///< "attn_qkv", "attn_gate", "ssm_beta" and "ssm_alpha"
+  by_key_head,  ///< "ssm_ba" in place of the last two, and maybe "ssm_in" in place of the others
+};
+
 /// Loads the parts of a layer; its norm is that of queries and keys too.
-DeltaNet load_delta_net(LayerLoader& load, const SsmSizes& sizes);
+DeltaNet load_delta_net(LayerLoader& load, const SsmSizes& sizes,
+                        DeltaNetLayout layout = DeltaNetLayout::apart);
 
 Tensor* apply(const StepContext& step, const DeltaNet& net, Tensor* x);
 

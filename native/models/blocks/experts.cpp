@@ -29,14 +29,17 @@ void load_all(Weights& weights, const std::string& prefix, std::int64_t embeddin
     return;
   }
   experts.up = load("up", embedding, width);
-  experts.gate = load("gate", embedding, width);
+  if (options.gated) experts.gate = load("gate", embedding, width);
 }
 
 void load_shared(Weights& weights, const std::string& prefix, std::int64_t embedding,
                  const ExpertOptions& options, Experts& experts) {
   if (options.shared_width == 0) return;
-  const FfnOptions ffn{
-      .gate = options.shared_gating, .scale_use = options.shared_scale_use, .suffix = "_shexp"};
+  const FfnOptions ffn{.gate = options.shared_gating,
+                       .scale_use = options.shared_scale_use,
+                       .situ = options.situ,
+                       .limit = options.shared_limit,
+                       .suffix = "_shexp"};
   experts.shared = make_block(load_ffn(weights, prefix, embedding, options.shared_width, ffn));
   if (options.shared_gate) {
     experts.shared_gate.weight =
@@ -90,7 +93,10 @@ Experts load_experts(const Metadata& metadata, Weights& weights, const std::stri
   experts.selection_bias = weights.find(prefix + "exp_probs_b.bias", {experts.count, 1, 1, 1});
   const std::int64_t width =
       options.width != 0 ? options.width : expert_width(metadata, layer, sizes);
-  load_all(weights, prefix, sizes.embedding, width, options, experts);
+  experts.situ = options.situ;
+  experts.limit = options.limit;
+  load_all(weights, prefix, options.inputs != 0 ? options.inputs : sizes.embedding, width, options,
+           experts);
   load_shared(weights, prefix, sizes.embedding, options, experts);
   return experts;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "models/base/hparams.h"
@@ -43,7 +44,8 @@ struct Experts {
   ExpertLinear gate, up, down;
   ExpertLinear gate_up;  ///< (optional) in place of gate and up
   Activation activation = Activation::silu;
-  float limit = 0.0f;  ///< (optional) of the activation
+  std::optional<Situ> situ;  ///< (optional) in its place
+  float limit = 0.0f;        ///< (optional) of the activation
   GateLimit limit_where = GateLimit::after_silu;
   BlockPtr shared;         ///< (optional) takes part always
   Linear shared_gate;      ///< (optional) its sigmoid weighs the shared one
@@ -64,7 +66,12 @@ struct ExpertOptions {
   ScaleUse shared_scale_use = ScaleUse::none;
   Ffn::Gate shared_gating = Ffn::Gate::apart;
   const char* suffix = "_exps";
-  std::int64_t width = 0;  ///< of an expert; 0: as the file says
+  std::int64_t width = 0;   ///< of an expert; 0: as the file says
+  bool gated = true;        ///< experts have a gate
+  std::int64_t inputs = 0;  ///< elements that experts work on; 0: the embedding
+  std::optional<Situ> situ = std::nullopt;
+  float limit = 0.0f;
+  float shared_limit = 0.0f;
 };
 
 /// expert_gating_func; `fallback` if it is missing or 0.

@@ -12,6 +12,12 @@ Tensor* half(Graph& graph, Tensor* x, std::int64_t first) {
   return view(graph, x, shape, x->stride, row_bytes(x->type, first));
 }
 
+Tensor* weigh(Graph& graph, const Ffn& ffn, Tensor* gate, Tensor* up) {
+  if (ffn.situ) return activate_situ(graph, *ffn.situ, gate, up);
+  if (ffn.limit > 0.0f) return limited_swiglu(graph, gate, up, ffn.limit, ffn.limit_where);
+  return activate_gated(graph, ffn.activation, gate, up);
+}
+
 Tensor* inner(Graph& graph, const Ffn& ffn, Tensor* x) {
   Tensor* up = apply(graph, ffn.up, x);
   if (ffn.kind == Ffn::Gate::none) {
@@ -19,9 +25,8 @@ Tensor* inner(Graph& graph, const Ffn& ffn, Tensor* x) {
     return ffn.divisors != nullptr ? div(graph, y, ffn.divisors) : y;
   }
   if (ffn.kind == Ffn::Gate::apart)
-    return activate_gated(graph, ffn.activation, apply(graph, ffn.gate, x), up);
-  return activate_gated(graph, ffn.activation, half(graph, up, 0),
-                        half(graph, up, up->shape[0] / 2));
+    return weigh(graph, ffn, apply(graph, ffn.gate, x), up);
+  return weigh(graph, ffn, half(graph, up, 0), half(graph, up, up->shape[0] / 2));
 }
 
 }  // namespace blocks_ffn
@@ -37,6 +42,8 @@ Ffn load_ffn(Weights& weights, const std::string& prefix, std::int64_t embedding
   Ffn ffn;
   ffn.activation = options.activation;
   ffn.kind = options.gate;
+  ffn.situ = options.situ;
+  ffn.limit = options.limit;
   ffn.up = load("ffn_up", embedding, options.gate == Ffn::Gate::fused ? 2 * width : width);
   if (options.gate == Ffn::Gate::apart) ffn.gate = load("ffn_gate", embedding, width);
   ffn.down = load("ffn_down", width, embedding);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "models/blocks/activation.h"
@@ -19,6 +20,9 @@ struct Ffn {
   Gate kind = Gate::none;
   Linear gate, up, down;
   Tensor* divisors = nullptr;  ///< (optional) [width]: of what f gives, without a gate
+  std::optional<Situ> situ;    ///< (optional) in place of the activation, with a gate
+  float limit = 0.0f;          ///< (optional) of the activation, with a gate
+  GateLimit limit_where = GateLimit::after_silu;
 };
 
 struct FfnOptions {
@@ -26,6 +30,8 @@ struct FfnOptions {
   Ffn::Gate gate = Ffn::Gate::apart;
   ScaleUse scale_use = ScaleUse::after_bias;
   bool biases = true;       ///< those that the file has count
+  std::optional<Situ> situ = std::nullopt;
+  float limit = 0.0f;
   std::string suffix = {};  ///< of the names of tensors: "_shexp" for shared experts
 };
 

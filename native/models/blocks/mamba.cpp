@@ -7,7 +7,6 @@
 #include "ops/copy.h"
 #include "ops/glu.h"
 #include "ops/layout.h"
-#include "ops/ssm_scan.h"
 #include "ops/unary.h"
 
 namespace tern {
@@ -26,24 +25,19 @@ Tensor* step_sizes(const StepContext& step, const Mamba& m, Tensor* selected) {
   return apply(graph, m.steps, dt);
 }
 
-Tensor* scan(const StepContext& step, const Mamba& m, Tensor* x) {
+Tensor* run(const StepContext& step, const Mamba& m, Tensor* x) {
   Graph& graph = step.graph;
   const SsmSizes& s = m.sizes;
   Tensor* selected = apply(graph, m.selection, x);
   Tensor* dt = step_sizes(step, m, selected);
   Tensor* b = take_heads(step, selected, s.state, 1, s.rank);
   Tensor* c = take_heads(step, selected, s.state, 1, s.rank + s.state);
-  Tensor* memory = step.states[static_cast<std::size_t>(m.slot)];
-  const Recurrence result =
-      ssm_scan(graph, {.states = reshape(graph, memory, {s.state, 1, s.inner, memory->shape[1]}),
-                       .x = reshape(graph, x, {1, s.inner, x->shape[1], x->shape[2]}),
-                       .dt = dt,
-                       .decay = m.decay,
-                       .b = apply(graph, m.b_norm, b),
-                       .c = apply(graph, m.c_norm, c),
-                       .slots = step.sequences.read});
-  store_states(step, m.slot, result.states);
-  return reshape(graph, result.outputs, x->shape);
+  const SsmScan scan{.x = reshape(graph, x, {1, s.inner, x->shape[1], x->shape[2]}),
+                     .dt = dt,
+                     .decay = m.decay,
+                     .b = apply(graph, m.b_norm, b),
+                     .c = apply(graph, m.c_norm, c)};
+  return reshape(graph, run_scan(step, m.slot, scan), x->shape);
 }
 
 void load_norms(LayerLoader& load, Mamba& m) {
@@ -83,7 +77,7 @@ Tensor* apply(const StepContext& step, const Mamba& m, Tensor* x) {
   Tensor* both = by_sequence(step, apply(graph, m.input, x));
   Tensor* channels = blocks_mamba::slice(graph, both, 0, inner);
   channels = unary(graph, silu_op, apply(step, m.convolution, channels));
-  Tensor* y = blocks_mamba::scan(step, m, channels);
+  Tensor* y = blocks_mamba::run(step, m, channels);
   y = add(graph, y, mul(graph, channels, m.skip));
   y = glu(graph, swiglu_op, cont(graph, blocks_mamba::slice(graph, both, inner, inner)), y);
   return apply(graph, m.output, reshape(graph, y, {inner, step.count, 1, 1}));

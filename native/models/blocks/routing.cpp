@@ -106,6 +106,7 @@ Tensor* inner(Graph& graph, const Experts& e, Tensor* x, Tensor* chosen) {
     if (e.gate.weight == nullptr) return activate(graph, e.activation, up);
     gate = product(graph, e.gate, x, chosen);
   }
+  if (e.situ) return activate_situ(graph, *e.situ, gate, up);
   if (e.limit > 0.0f) return limited_swiglu(graph, gate, up, e.limit, e.limit_where);
   return activate_gated(graph, e.activation, gate, up);
 }

@@ -28,14 +28,21 @@ Tensor* join(const StepContext& step, const ShortConvolution& convolution, Tenso
 
 ShortConvolution load_short_convolution(LayerLoader& load, const std::string& name,
                                         std::int64_t window, std::int64_t channels) {
-  return {load.tensor(name + ".weight", {window, channels, 1, 1}),
+  return load_short_convolution(load, name, {window, channels, 1, 1});
+}
+
+ShortConvolution load_short_convolution(LayerLoader& load, const std::string& name,
+                                        const Shape& shape) {
+  const std::int64_t channels = shape[1] * shape[2];
+  return {load.tensor(name + ".weight", shape),
           load.find_tensor(name + ".bias", {channels, 1, 1, 1}),
-          load.add_state(MemoryKind::convolution, (window - 1) * channels)};
+          load.add_state(MemoryKind::convolution, (shape[0] - 1) * channels)};
 }
 
 Tensor* apply(const StepContext& step, const ShortConvolution& convolution, Tensor* x) {
   Tensor* all = blocks_short_convolution::join(step, convolution, x);
-  Tensor* y = ssm_conv(step.graph, all, convolution.kernel);
+  const Shape shape{convolution.kernel->shape[0], x->shape[0], 1, 1};
+  Tensor* y = ssm_conv(step.graph, all, reshape(step.graph, convolution.kernel, shape));
   return convolution.bias != nullptr ? add(step.graph, y, convolution.bias) : y;
 }
 

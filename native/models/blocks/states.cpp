@@ -60,4 +60,14 @@ Tensor* run_delta_net(const StepContext& step, MemorySlot slot, GatedDeltaNet ne
   return result.outputs;
 }
 
+Tensor* run_scan(const StepContext& step, MemorySlot slot, SsmScan scan) {
+  Tensor* memory = blocks_states::memory_of(step, slot);
+  scan.states = reshape(step.graph, memory, {scan.b->shape[0], scan.x->shape[0], scan.x->shape[1],
+                                             memory->shape[1]});
+  scan.slots = step.sequences.read;
+  const Recurrence result = ssm_scan(step.graph, scan);
+  store_states(step, slot, result.states);
+  return result.outputs;
+}
+
 }  // namespace tern

@@ -5,6 +5,7 @@
 #include "models/base/memory_layout.h"
 #include "models/base/step_context.h"
 #include "ops/gated_delta_net.h"
+#include "ops/ssm_scan.h"
 
 namespace tern {
 
@@ -28,5 +29,9 @@ void store_states(const StepContext& step, MemorySlot slot, Tensor* x);
 /// Runs a delta rule from the states in a memory and keeps the new ones there; `net` has all but
 /// the states. Gives [values, heads, tokens, sequences].
 Tensor* run_delta_net(const StepContext& step, MemorySlot slot, GatedDeltaNet net);
+
+/// The same for a selective scan; `scan` has all but states and slots. Gives [size, heads, tokens,
+/// sequences].
+Tensor* run_scan(const StepContext& step, MemorySlot slot, SsmScan scan);
 
 }  // namespace tern

@@ -1,0 +1,43 @@
+#include "models/blocks/decoder.h"
+#include "models/blocks/mamba2.h"
+
+namespace tern {
+namespace model_granite_hybrid {
+
+void load_scales(ModelLoader& model) {
+  model.embedding = load_embedding(model.weights, model.h);
+  model.embedding.scale = scale_or_one(model.metadata, "embedding_scale");
+  model.head.scale = 1.0f / scale_or_one(model.metadata, "logit_scale");
+}
+
+/// Like granite, with Mamba 2 in the layers that have no heads.
+std::unique_ptr<Architecture> load(const ModelSource& source) {
+  ModelLoader model(source, NormKind::rms);
+  load_scales(model);
+  const float residual = scale_or_one(model.metadata, "residual_scale");
+  const SsmSizes sizes = read_ssm_sizes(model.metadata);
+  AttentionOptions attention;
+  if (model.metadata.flag_or("rope.scaling.finetuned", true))
+    attention.rotary = model.rotary_with_divisors(RopeMode::normal);
+  return model.decoder([&](LayerLoader& load) {
+    DecoderLayer layer;
+    layer.residual_scale = residual;
+    layer.attention_norm = load.norm("attn_norm");
+    layer.mixer = load.h.heads_kv == 0 ? make_block(load_mamba2(load, sizes))
+                                       : make_block(load.attention(attention));
+    layer.ffn_norm = load.norm("ffn_norm");
+    layer.ffn =
+        model.experts == 0
+            ? make_block(load.ffn({.scale_use = ScaleUse::none}))
+            : make_block(load.experts({.file_scale = false, .shared_width = shared_width(load)}));
+    return layer;
+  });
+}
+
+}  // namespace model_granite_hybrid
+
+void register_model_granite_hybrid(ModelTable& table) {
+  table.add("granitehybrid", model_granite_hybrid::load);
+}
+
+}  // namespace tern

@@ -1,0 +1,84 @@
+#include "models/blocks/decoder.h"
+#include "models/blocks/mamba2.h"
+#include "ops/binary.h"
+#include "ops/matmul.h"
+
+namespace tern {
+namespace model_nemotron_h {
+
+/// Experts without gates; they may work on fewer elements than the router and the shared one.
+struct LatentExperts {
+  Experts experts;
+  Tensor* down = nullptr;  ///< (optional) [embedding, latent]
+  Tensor* up = nullptr;    ///< (optional) [latent, embedding]
+  Ffn shared;
+};
+
+Tensor* apply(const StepContext& step, const LatentExperts& e, Tensor* x) {
+  Graph& graph = step.graph;
+  Tensor* inner = e.down != nullptr ? matmul(graph, e.down, x) : x;
+  Tensor* logits = tern::apply(graph, e.experts.router, x);
+  Tensor* y = run_routed(graph, e.experts, inner, logits);
+  if (e.up != nullptr) y = matmul(graph, e.up, y);
+  return add(graph, y, tern::apply(step, e.shared, x));
+}
+
+ModelLoader make_loader(const ModelSource& source) {
+  const bool has_rms = source.metadata.has("attention.layer_norm_rms_epsilon");
+  const NormConfig norm = read_norm(source.metadata, has_rms ? NormKind::rms : NormKind::layer);
+  return {source, read_hparams(source.metadata), {NormKind::rms, norm.epsilon}};
+}
+
+LatentExperts load_experts(LayerLoader& load) {
+  const FfnOptions shared{.activation = Activation::relu_squared,
+                          .gate = Ffn::Gate::none,
+                          .biases = false,
+                          .suffix = "_shexp"};
+  const std::int64_t embedding = load.h.embedding;
+  const std::int64_t latent = load.model.metadata.integer_or("moe_latent_size", 0);
+  const std::int64_t width = load.model.metadata.positive("expert_shared_feed_forward_length");
+  LatentExperts e;
+  e.shared = load_ffn(load.model.weights, load.prefix, embedding, width, shared);
+  if (latent != 0) {
+    e.down = load.find_tensor("ffn_latent_down.weight", {embedding, latent, 1, 1});
+    e.up = load.find_tensor("ffn_latent_up.weight", {latent, embedding, 1, 1});
+  }
+  e.experts = load.experts({.activation = Activation::relu_squared,
+                            .gating = Gating::sigmoid,
+                            .normalize = load.model.metadata.flag_or("expert_weights_norm", false),
+                            .scales = true,
+                            .gated = false,
+                            .inputs = latent});
+  return e;
+}
+
+BlockPtr load_part(LayerLoader& load, const SsmSizes& sizes) {
+  const FfnOptions ffn{.activation = Activation::relu_squared, .gate = Ffn::Gate::none};
+  if (load.h.ffn != 0)
+    return load.model.experts != 0 ? make_block(load_experts(load)) : make_block(load.ffn(ffn));
+  if (load.h.heads_kv == 0) return make_block(load_mamba2(load, sizes));
+  return make_block(load.attention({}));
+}
+
+/// Each layer is one of three: Mamba 2, attention without positions, a squared ReLU or experts.
+std::unique_ptr<Architecture> load(const ModelSource& source) {
+  ModelLoader model = make_loader(source);
+  const SsmSizes sizes = read_ssm_sizes(model.metadata);
+  // A file for experts may have none where all its layers are dense.
+  model.uses_experts = true;
+  return model.decoder([&](LayerLoader& load) {
+    DecoderLayer layer;
+    layer.attention_norm = load.norm("attn_norm");
+    layer.mixer = load_part(load, sizes);
+    return layer;
+  });
+}
+
+}  // namespace model_nemotron_h
+
+void register_model_nemotron_h(ModelTable& table) {
+  table.add("nemotron_h", model_nemotron_h::load);
+  table.add("nemotron_h_moe", model_nemotron_h::load);
+}
+
+}  // namespace tern
