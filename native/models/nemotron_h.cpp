@@ -1,27 +1,9 @@
 #include "models/blocks/decoder.h"
+#include "models/blocks/latent_experts.h"
 #include "models/blocks/mamba2.h"
-#include "ops/binary.h"
-#include "ops/matmul.h"
 
 namespace tern {
 namespace model_nemotron_h {
-
-/// Experts without gates; they may work on fewer elements than the router and the shared one.
-struct LatentExperts {
-  Experts experts;
-  Tensor* down = nullptr;  ///< (optional) [embedding, latent]
-  Tensor* up = nullptr;    ///< (optional) [latent, embedding]
-  Ffn shared;
-};
-
-Tensor* apply(const StepContext& step, const LatentExperts& e, Tensor* x) {
-  Graph& graph = step.graph;
-  Tensor* inner = e.down != nullptr ? matmul(graph, e.down, x) : x;
-  Tensor* logits = tern::apply(graph, e.experts.router, x);
-  Tensor* y = run_routed(graph, e.experts, inner, logits);
-  if (e.up != nullptr) y = matmul(graph, e.up, y);
-  return add(graph, y, tern::apply(step, e.shared, x));
-}
 
 ModelLoader make_loader(const ModelSource& source) {
   const bool has_rms = source.metadata.has("attention.layer_norm_rms_epsilon");
@@ -29,6 +11,7 @@ ModelLoader make_loader(const ModelSource& source) {
   return {source, read_hparams(source.metadata), {NormKind::rms, norm.epsilon}};
 }
 
+/// Without gates.
 LatentExperts load_experts(LayerLoader& load) {
   const FfnOptions shared{.activation = Activation::relu_squared,
                           .gate = Ffn::Gate::none,
@@ -38,7 +21,6 @@ LatentExperts load_experts(LayerLoader& load) {
   const std::int64_t latent = load.model.metadata.integer_or("moe_latent_size", 0);
   const std::int64_t width = load.model.metadata.positive("expert_shared_feed_forward_length");
   LatentExperts e;
-  e.shared = load_ffn(load.model.weights, load.prefix, embedding, width, shared);
   if (latent != 0) {
     e.down = load.find_tensor("ffn_latent_down.weight", {embedding, latent, 1, 1});
     e.up = load.find_tensor("ffn_latent_up.weight", {latent, embedding, 1, 1});
@@ -49,6 +31,8 @@ LatentExperts load_experts(LayerLoader& load) {
                             .scales = true,
                             .gated = false,
                             .inputs = latent});
+  e.experts.shared =
+      make_block(load_ffn(load.model.weights, load.prefix, embedding, width, shared));
   return e;
 }
 

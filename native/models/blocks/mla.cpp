@@ -35,7 +35,7 @@ Row make_row(const StepContext& step, const Mla& mla, Tensor* x) {
   Tensor* both = apply(graph, mla.down, x);
   both = reshape(graph, both, {s.latent + s.turned, 1, step.count, 1});
   Tensor* turned = apply(graph, mla.turned_norm, part(graph, both, s.latent, s.turned));
-  turned = apply(step, mla.rotary, turned);
+  if (mla.turns) turned = apply(step, mla.rotary, turned);
   Tensor* latent = view(graph, both, {s.latent, step.count, 1, 1},
                         {both->stride[0], both->stride[2], both->stride[3], both->stride[3]}, 0);
   return {apply(graph, mla.row_norm, latent), turned};
@@ -120,7 +120,8 @@ Tensor* apply(const StepContext& step, const Mla& mla, Tensor* x) {
   Tensor* queries = reshape(graph, apply(graph, mla.query, low), {s.key, s.heads, step.count, 1});
   const Row row = make_row(step, mla, x);
   const std::int64_t kept = s.key - s.turned;
-  Tensor* turned = apply(step, mla.rotary, part(graph, queries, kept, s.turned));
+  Tensor* turned = part(graph, queries, kept, s.turned);
+  if (mla.turns) turned = apply(step, mla.rotary, turned);
   Tensor* y = nullptr;
   if (mla.up.weight != nullptr) {
     queries = behind(graph, part(graph, queries, 0, kept), turned);

@@ -41,6 +41,7 @@ struct Mla {
   Tensor* sinks = nullptr;     ///< (optional) [heads]
   Linear output;
   Rotary rotary;
+  bool turns = true;  ///< else that part of keys stays as it is
   float scale = 1.0f;
   std::optional<Temperature> temperature;
   std::optional<Indexer> indexer;
