@@ -28,8 +28,7 @@ Mla load_latent_attention(LayerLoader& load, const MlaSizes& sizes, const Rotary
 BlockPtr load_experts(LayerLoader& load, const Limits& limits) {
   const float shared = limits.shared[load.index];
   if (load.leads_dense())
-    return make_block(
-        load.ffn({.scale_use = ScaleUse::none, .biases = false, .limit = shared}));
+    return make_block(load.ffn({.scale_use = ScaleUse::none, .biases = false, .limit = shared}));
   return make_block(
       load.experts({.gating = read_gating(load.model.metadata),
                     .normalize = load.model.metadata.flag_or("expert_weights_norm", false),

@@ -30,7 +30,7 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   const AttentionOptions attention{.rotary = model.rotary(RopeMode::neox), .output_bias = false};
   return model.decoder([&](LayerLoader& load) {
     return Layer{load.norm("attn_norm"), load.attention(attention), load_mamba2(load, sizes),
-                 load.norm("ffn_norm"), load.ffn({.scale_use = ScaleUse::none})};
+                 load.plain_norm("ffn_norm"), load.ffn({.scale_use = ScaleUse::none})};
   });
 }
 

@@ -57,8 +57,7 @@ Mla load_latent_attention(LayerLoader& load, const MlaSizes& sizes) {
 BlockPtr load_experts(LayerLoader& load, const Situ& situ) {
   const Metadata& metadata = load.model.metadata;
   if (load.leads_dense())
-    return make_block(
-        load.ffn({.scale_use = ScaleUse::none, .biases = false, .situ = situ}));
+    return make_block(load.ffn({.scale_use = ScaleUse::none, .biases = false, .situ = situ}));
   const std::int64_t latent = metadata.integer_or("expert_latent_length", 0);
   const std::int64_t embedding = load.h.embedding;
   LatentExperts e;

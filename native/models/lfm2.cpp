@@ -22,9 +22,8 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   ModelLoader model(source, NormKind::rms);
   load_head_norm(model);
   const std::int64_t window = model.metadata.positive("shortconv.l_cache");
-  AttentionOptions attention{.rotary = model.rotary(RopeMode::neox),
-                             .qk_norm = QkNorm::heads,
-                             .output_bias = false};
+  AttentionOptions attention{
+      .rotary = model.rotary(RopeMode::neox), .qk_norm = QkNorm::heads, .output_bias = false};
   if (model.metadata.integer_or("attention.sliding_window", 0) > 0)
     attention.window = model.sliding_window();
   return model.decoder([&](LayerLoader& load) {

@@ -1,5 +1,5 @@
-#include "models/blocks/decoder.h"
 #include "models/blocks/mamba.h"
+#include "models/blocks/decoder.h"
 
 namespace tern {
 namespace model_mamba {

@@ -64,9 +64,9 @@ Tensor* scan(const StepContext& step, const Mixer& m, Tensor* x) {
                     row_bytes(selected->type, 2 * s.state));
   dt = apply(graph, m.steps, apply(graph, m.step_norm, dt));
   Tensor* heads = take_heads(step, x, s.inner / s.rank, s.rank, 0);
-  Tensor* y = run_scan(
-      step, m.slot,
-      {.x = heads, .dt = dt, .decay = reshape(graph, m.decay, per_head), .b = b, .c = c});
+  Tensor* y =
+      run_scan(step, m.slot,
+               {.x = heads, .dt = dt, .decay = reshape(graph, m.decay, per_head), .b = b, .c = c});
   return add(graph, y, mul(graph, heads, reshape(graph, m.skip, per_head)));
 }
 
@@ -75,11 +75,12 @@ Tensor* apply(const StepContext& step, const Mixer& m, Tensor* x) {
   const std::int64_t size = m.sizes.inner / m.sizes.rank;
   const std::int64_t tokens = tokens_each(step);
   const std::int64_t sequences = step.sequences.count;
-  Tensor* both = reshape(graph, apply(graph, m.input, x),
-                         {2 * size, m.sizes.rank, tokens, sequences});
+  Tensor* both =
+      reshape(graph, apply(graph, m.input, x), {2 * size, m.sizes.rank, tokens, sequences});
   const Shape half{size, m.sizes.rank, tokens, sequences};
   Tensor* gate = view(graph, both, half, both->stride, 0);
-  Tensor* channels = cont(graph, view(graph, both, half, both->stride, row_bytes(both->type, size)));
+  Tensor* channels =
+      cont(graph, view(graph, both, half, both->stride, row_bytes(both->type, size)));
   channels = reshape(graph, channels, {m.sizes.inner, tokens, sequences, 1});
   channels = unary(graph, silu_op, apply(step, m.convolution, channels));
   Tensor* y = glu(graph, swiglu_op, cont(graph, gate), scan(step, m, channels));

@@ -14,8 +14,9 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   return model.decoder([&](LayerLoader& load) {
     DecoderLayer layer;
     layer.attention_norm = load.norm("attn_norm");
-    layer.mixer = recurrent[load.index] ? make_block(load_delta_net(load, sizes, DeltaNetLayout::by_key_head))
-                                        : make_block(load.attention(attention));
+    layer.mixer = recurrent[load.index]
+                      ? make_block(load_delta_net(load, sizes, DeltaNetLayout::by_key_head))
+                      : make_block(load.attention(attention));
     layer.ffn_norm = load.norm("post_attention_norm");
     const std::int64_t shared = shared_width(load);
     layer.ffn = make_block(load.experts({.file_scale = false,

@@ -47,8 +47,7 @@ Qkv project_apart(Graph& graph, const Attention& a, Tensor* x) {
   Tensor* k = norm_row(graph, a, a.key_norm, project(graph, a, a.key, x));
   Tensor* v = project(graph, a, a.value, x);
   return {split_heads(graph, q, s.head_k, s.heads), split_heads(graph, k, s.head_k, s.heads_kv),
-          split_heads(graph, v, s.head_v, s.heads_kv),
-          nullptr};
+          split_heads(graph, v, s.head_v, s.heads_kv), nullptr};
 }
 
 Qkv project_parts(Graph& graph, const Attention& a, Tensor* x) {
@@ -68,8 +67,7 @@ Qkv project_fused(Graph& graph, const Attention& a, Tensor* x) {
   Tensor* all = project(graph, a, a.qkv, x);
   return {take_heads(graph, all, s.head_k, s.heads, 0),
           take_heads(graph, all, s.head_k, s.heads_kv, s.heads * s.head_k),
-          take_heads(graph, all, s.head_v, s.heads_kv, (s.heads + s.heads_kv) * s.head_k),
-          nullptr};
+          take_heads(graph, all, s.head_v, s.heads_kv, (s.heads + s.heads_kv) * s.head_k), nullptr};
 }
 
 Tensor* finish(const StepContext& step, const Attention& a, const Norm& norm, Tensor* x) {

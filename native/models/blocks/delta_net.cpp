@@ -21,8 +21,8 @@ Tensor* part(Graph& graph, const DeltaNet& net, Tensor* x, std::int64_t first, s
   const std::int64_t tokens = x->shape[1];
   const Strides stride{x->stride[0], row_bytes(x->type, x->shape[0] / net.key_heads), x->stride[1],
                        x->stride[2]};
-  Tensor* heads = view(graph, x, {count, net.key_heads, tokens, 1}, stride,
-                       row_bytes(x->type, first));
+  Tensor* heads =
+      view(graph, x, {count, net.key_heads, tokens, 1}, stride, row_bytes(x->type, first));
   return reshape(graph, cont(graph, heads), {count * net.key_heads, tokens, 1, 1});
 }
 
@@ -32,8 +32,7 @@ struct Projected {
 };
 
 Projected project(Graph& graph, const DeltaNet& net, Tensor* x) {
-  if (net.qkv_gate.weight == nullptr)
-    return {apply(graph, net.qkv, x), apply(graph, net.gate, x)};
+  if (net.qkv_gate.weight == nullptr) return {apply(graph, net.qkv, x), apply(graph, net.gate, x)};
   const std::int64_t values = net.size * net.heads / net.key_heads;
   Tensor* all = apply(graph, net.qkv_gate, x);
   Tensor* q = part(graph, net, all, 0, net.size);
@@ -156,8 +155,7 @@ Tensor* apply(const StepContext& step, const DeltaNet& net, Tensor* x) {
   Tensor* mixed = unary(graph, silu_op, apply(step, net.convolution, by_sequence(step, qkv)));
   Tensor* y = apply(graph, net.norm, blocks_delta_net::run(step, net, mixed, strength));
   y = mul(graph, y, unary(graph, silu_op, reshape(graph, gate, y->shape)));
-  return apply(graph, net.output,
-               reshape(graph, y, {net.size * net.heads, step.count, 1, 1}));
+  return apply(graph, net.output, reshape(graph, y, {net.size * net.heads, step.count, 1, 1}));
 }
 
 }  // namespace tern

@@ -24,8 +24,7 @@ Tensor* inner(Graph& graph, const Ffn& ffn, Tensor* x) {
     Tensor* y = activate(graph, ffn.activation, up);
     return ffn.divisors != nullptr ? div(graph, y, ffn.divisors) : y;
   }
-  if (ffn.kind == Ffn::Gate::apart)
-    return weigh(graph, ffn, apply(graph, ffn.gate, x), up);
+  if (ffn.kind == Ffn::Gate::apart) return weigh(graph, ffn, apply(graph, ffn.gate, x), up);
   return weigh(graph, ffn, half(graph, up, 0), half(graph, up, up->shape[0] / 2));
 }
 

@@ -29,7 +29,7 @@ struct FfnOptions {
   Activation activation = Activation::silu;
   Ffn::Gate gate = Ffn::Gate::apart;
   ScaleUse scale_use = ScaleUse::after_bias;
-  bool biases = true;       ///< those that the file has count
+  bool biases = true;  ///< those that the file has count
   std::optional<Situ> situ = std::nullopt;
   float limit = 0.0f;
   std::string suffix = {};  ///< of the names of tensors: "_shexp" for shared experts

@@ -39,8 +39,7 @@ Tensor* decays(const StepContext& step, const Kda& kda, Tensor* x) {
 
 Tensor* strengths(const StepContext& step, const Kda& kda, Tensor* x) {
   const Shape shape{1, kda.heads, tokens_each(step), step.sequences.count};
-  return unary(step.graph, sigmoid_op,
-               reshape(step.graph, apply(step.graph, kda.beta, x), shape));
+  return unary(step.graph, sigmoid_op, reshape(step.graph, apply(step.graph, kda.beta, x), shape));
 }
 
 Tensor* run(const StepContext& step, const Kda& kda, Tensor* x) {

@@ -13,7 +13,7 @@ struct Kda {
   std::int64_t heads = 0;
   Linear query, key, value;
   ShortConvolution query_convolution, key_convolution, value_convolution;
-  Linear decay_down, decay;  ///< "decay" works on what "decay_down" gives, if there is one
+  Linear decay_down, decay;      ///< "decay" works on what "decay_down" gives, if there is one
   Tensor* decay_bias = nullptr;  ///< [size * heads]
   Tensor* decay_rate = nullptr;  ///< [1, heads] or [heads]
   /// Decays are bound * sigmoid(sign * rate * (decay + bias)); without a bound

@@ -14,8 +14,7 @@ namespace blocks_mamba {
 
 /// Elements of each row of x [.., tokens, sequences].
 Tensor* slice(Graph& graph, Tensor* x, std::int64_t first, std::int64_t count) {
-  return view(graph, x, {count, x->shape[1], x->shape[2], 1}, x->stride,
-              row_bytes(x->type, first));
+  return view(graph, x, {count, x->shape[1], x->shape[2], 1}, x->stride, row_bytes(x->type, first));
 }
 
 Tensor* step_sizes(const StepContext& step, const Mamba& m, Tensor* selected) {

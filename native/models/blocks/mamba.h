@@ -22,9 +22,9 @@ SsmSizes read_ssm_sizes(const Metadata& metadata);
 /// A Mamba 1 mixer: a gate beside a convolution and a selective scan of each channel.
 struct Mamba {
   SsmSizes sizes;
-  Linear input;      ///< [embedding, 2 * inner]: channels and their gate
+  Linear input;  ///< [embedding, 2 * inner]: channels and their gate
   ShortConvolution convolution;
-  Linear selection;  ///< [inner, rank + 2 * state]: step sizes, b and c
+  Linear selection;                ///< [inner, rank + 2 * state]: step sizes, b and c
   Norm step_norm, b_norm, c_norm;  ///< (optional)
   Linear steps;                    ///< [rank, inner]
   Tensor* decay = nullptr;         ///< [state, inner]

@@ -16,8 +16,7 @@ namespace blocks_mamba2 {
 std::int64_t width(const SsmSizes& s) { return s.inner + 2 * s.groups * s.state; }
 
 Tensor* slice(Graph& graph, Tensor* x, std::int64_t first, std::int64_t count) {
-  return view(graph, x, {count, x->shape[1], x->shape[2], 1}, x->stride,
-              row_bytes(x->type, first));
+  return view(graph, x, {count, x->shape[1], x->shape[2], 1}, x->stride, row_bytes(x->type, first));
 }
 
 /// Scan and what goes around it; `mixed`: channels, b and c.

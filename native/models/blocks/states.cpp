@@ -53,8 +53,8 @@ void store_states(const StepContext& step, MemorySlot slot, Tensor* x) {
 
 Tensor* run_delta_net(const StepContext& step, MemorySlot slot, GatedDeltaNet net) {
   const auto [values, heads, tokens, sequences] = net.v->shape;
-  net.states = reshape(step.graph, load_states(step, slot),
-                       {net.q->shape[0], values, heads, sequences});
+  net.states =
+      reshape(step.graph, load_states(step, slot), {net.q->shape[0], values, heads, sequences});
   const Recurrence result = gated_delta_net(step.graph, net);
   store_states(step, slot, result.states);
   return result.outputs;
@@ -62,8 +62,8 @@ Tensor* run_delta_net(const StepContext& step, MemorySlot slot, GatedDeltaNet ne
 
 Tensor* run_scan(const StepContext& step, MemorySlot slot, SsmScan scan) {
   Tensor* memory = blocks_states::memory_of(step, slot);
-  scan.states = reshape(step.graph, memory, {scan.b->shape[0], scan.x->shape[0], scan.x->shape[1],
-                                             memory->shape[1]});
+  scan.states = reshape(step.graph, memory,
+                        {scan.b->shape[0], scan.x->shape[0], scan.x->shape[1], memory->shape[1]});
   scan.slots = step.sequences.read;
   const Recurrence result = ssm_scan(step.graph, scan);
   store_states(step, slot, result.states);
