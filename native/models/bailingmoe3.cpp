@@ -41,8 +41,8 @@ BlockPtr load_experts(LayerLoader& load, const Limits& limits) {
 std::unique_ptr<Architecture> load(const ModelSource& source) {
   ModelLoader model(source, NormKind::rms);
   const MlaSizes sizes = read_mla_sizes(model.metadata, model.h);
-  const bool sections = model.metadata.is_array("rope.dimension_sections");
-  const Rotary rotary = model.rotary(sections ? RopeMode::neox : RopeMode::normal);
+  const bool sections = model.metadata.integers_or("rope.dimension_sections", 4, 0).front() > 0;
+  const Rotary rotary = model.rotary(sections ? RopeMode::mrope : RopeMode::normal);
   const Limits limits = read_limits(model);
   const KdaOptions kda{.decay_in_two = false,
                        .bound = model.metadata.number("kda.gate_lower_bound")};

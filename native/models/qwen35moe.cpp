@@ -9,8 +9,9 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   ModelLoader model(source, NormKind::rms);
   const std::vector<bool> recurrent = recurrent_layers(model);
   const SsmSizes sizes = read_ssm_sizes(model.metadata);
-  const AttentionOptions attention{
-      .rotary = model.rotary(RopeMode::neox), .qk_norm = QkNorm::heads, .joint_gate = true};
+  const AttentionOptions attention{.rotary = model.rotary(RopeMode::interleaved_mrope),
+                                   .qk_norm = QkNorm::heads,
+                                   .joint_gate = true};
   return model.decoder([&](LayerLoader& load) {
     DecoderLayer layer;
     layer.attention_norm = load.norm("attn_norm");
