@@ -21,7 +21,3 @@ void register_host_kernels_@name@(HostKernelTable& table) { tn_kernels.add_to(ta
   list(APPEND kernel_names "${name}")
   list(APPEND kernel_sources "${generated}")
 endforeach()
-
-list(APPEND tern_sources ${kernel_sources})
-tern_register(OUT tern_sources NAMES ${kernel_names} FUNCTION register_host_kernels EACH register_host_kernels_
-  TABLE HostKernelTable HEADER backends/host/kernel.h)

@@ -3,7 +3,7 @@
 // A kernel is C with these words; a header for each language says what they mean.
 //
 //   TN_KERNEL_n(name, args)   a kernel that reads the buffers in0 … in<n-1>, writes `out`, and
-//                             knows its constants as `a`
+//                             knows its constants as `a`; TN_KERNEL_6_2 writes `out` and `out2`
 //   TN_GLOBAL                 before what a pointer into a buffer points to
 //   TN_SHARED(type, name, n)  an array that the threads of a group share
 //   TN_FUNCTION               before a function that kernels call

@@ -43,3 +43,7 @@ TN_UNARY(ceil, ceil(x))
 TN_UNARY(round, round(x))
 TN_UNARY(trunc, trunc(x))
 TN_UNARY(scale, x* a.p[0] + a.p[1])
+TN_UNARY(clamp, fmin(fmax(x, a.p[0]), a.p[1]))
+TN_UNARY(leaky_relu, x > 0.0f ? x : x * a.p[0])
+TN_UNARY(xielu, x > 0.0f ? a.p[1] * x * x + a.p[2] * x
+                         : (expm1(fmin(x, a.p[3])) - x) * a.p[0] + a.p[2] * x)

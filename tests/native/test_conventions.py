@@ -24,6 +24,8 @@ LAYERS: dict[str, set[str]] = {
     "backends/common": {"tern", "core", "backends/common"},
     "backends/cpu": {"tern", "core", "backends/common", "backends/cpu"},
     "backends/gpu": {"tern", "core", "backends/common", "backends/gpu", "kernels"},
+    "backends/cuda": {"tern", "core", "backends/common", "backends/gpu"},
+    "backends/hip": {"tern", "core", "backends/common", "backends/gpu"},
     "backends/host": {"tern", "core", "backends/gpu", "backends/host"},
     "backends/vulkan": {"tern", "core", "backends/gpu", "backends/vulkan"},
     "kernels": {"kernels", "backends/host"},

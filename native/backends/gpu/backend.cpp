@@ -89,22 +89,27 @@ GpuPlace GpuBackend::place_of(const Tensor& tensor) {
   return place.memory != 0 ? place : copy_of_weight(tensor);
 }
 
+std::vector<GpuRanges::Range> GpuBackend::find(const std::vector<const Tensor*>& tensors,
+                                               std::vector<GpuPlace>& places) {
+  std::vector<GpuRanges::Range> ranges;
+  for (const Tensor* tensor : tensors) {
+    places.push_back(place_of(*tensor));
+    ranges.push_back(gpu_backend::range_of(*tensor, places.back()));
+  }
+  return ranges;
+}
+
 void GpuBackend::start(const GpuCall& call) {
   std::vector<GpuPlace> places;
-  std::vector<GpuRanges::Range> reads;
-  for (const Tensor* input : call.inputs) {
-    places.push_back(place_of(*input));
-    reads.push_back(gpu_backend::range_of(*input, places.back()));
-  }
-  places.push_back(place_of(*call.output));
-  const auto writes = gpu_backend::range_of(*call.output, places.back());
+  const auto reads = find(call.inputs, places);
+  const auto writes = find(call.outputs, places);
   if (!ranges_.allow(reads, writes)) {
     device_->barrier();
     ranges_.clear();
   }
   ranges_.add(reads, writes);
-  device_->launch(
-      {device_->kernel(call.kernel), call.constants, places, call.groups, call.threads});
+  device_->launch({device_->kernel(call.kernel), call.constants, places, call.inputs.size(),
+                   call.groups, call.threads});
 }
 
 void GpuBackend::compute(const FusedStep& step) {

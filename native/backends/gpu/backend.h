@@ -3,6 +3,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "backends/gpu/lowering.h"
 #include "backends/gpu/memory.h"
@@ -33,6 +34,8 @@ class GpuBackend : public Backend {
   bool has_kernels(const GpuOp& op, const Tensor& node) const;
   void compute(const FusedStep& step);
   void start(const GpuCall& call);
+  std::vector<GpuRanges::Range> find(const std::vector<const Tensor*>& tensors,
+                                     std::vector<GpuPlace>& places);
   GpuPlace place_of(const Tensor& tensor);
   GpuPlace copy_of_weight(const Tensor& tensor);
 

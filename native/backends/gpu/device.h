@@ -27,11 +27,12 @@ struct GpuPlace {
   std::size_t offset = 0;
 };
 
-/// One start of a kernel. Inputs come first, the output last.
+/// One start of a kernel. Inputs come first, then outputs.
 struct GpuLaunch {
   GpuKernel kernel = 0;
   std::span<const std::byte> constants;
   std::span<const GpuPlace> buffers;
+  std::size_t inputs = 0;  ///< how many of the buffers are
   std::array<std::uint32_t, 3> groups{};
   std::uint32_t threads = 1;  ///< of a group
 };

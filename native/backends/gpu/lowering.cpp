@@ -25,12 +25,22 @@ std::uint32_t Lowering::threads_for(std::int64_t n) const {
 }
 
 void Lowering::add(std::string kernel, std::vector<std::byte> constants,
-                   std::vector<const Tensor*> inputs, const Tensor& output,
+                   std::vector<const Tensor*> inputs, std::vector<const Tensor*> outputs,
                    std::array<std::int64_t, 3> groups, std::uint32_t threads) {
-  GpuCall call{std::move(kernel), std::move(constants), std::move(inputs), &output, {}, threads};
+  GpuCall call{
+      std::move(kernel), std::move(constants), std::move(inputs), std::move(outputs), {}, threads};
   std::transform(groups.begin(), groups.end(), call.groups.begin(),
                  [](std::int64_t n) { return static_cast<std::uint32_t>(n); });
   calls_.push_back(std::move(call));
+}
+
+const Tensor& Lowering::part(const Tensor& of, std::int64_t first, std::int64_t count) {
+  Tensor& part = parts_.emplace_back();
+  part.type = Type::f32;
+  part.shape = {count, 1, 1, 1};
+  part.stride = contiguous_strides(Type::f32, part.shape);
+  if (of.data != nullptr) part.data = of.data + first * static_cast<std::int64_t>(sizeof(float));
+  return part;
 }
 
 tn_layout layout_of(const Tensor& tensor) {

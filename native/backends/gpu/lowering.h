@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstring>
+#include <deque>
 #include <initializer_list>
 #include <span>
 #include <string>
@@ -18,7 +19,7 @@ struct GpuCall {
   std::string kernel;
   std::vector<std::byte> constants;
   std::vector<const Tensor*> inputs;
-  const Tensor* output = nullptr;
+  std::vector<const Tensor*> outputs;
   std::array<std::uint32_t, 3> groups{};
   std::uint32_t threads = 1;
 };
@@ -33,11 +34,22 @@ class Lowering {
   /// `args` is the struct that the kernel knows as `a`.
   template <class Args>
   void call(std::string kernel, const Args& args, std::vector<const Tensor*> inputs,
-            const Tensor& output, std::array<std::int64_t, 3> groups, std::uint32_t threads) {
+            std::vector<const Tensor*> outputs, std::array<std::int64_t, 3> groups,
+            std::uint32_t threads) {
     std::vector<std::byte> constants(sizeof args);
     std::memcpy(constants.data(), &args, sizeof args);
-    add(std::move(kernel), std::move(constants), std::move(inputs), output, groups, threads);
+    add(std::move(kernel), std::move(constants), std::move(inputs), std::move(outputs), groups,
+        threads);
   }
+  template <class Args>
+  void call(std::string kernel, const Args& args, std::vector<const Tensor*> inputs,
+            const Tensor& output, std::array<std::int64_t, 3> groups, std::uint32_t threads) {
+    call(std::move(kernel), args, std::move(inputs), std::vector<const Tensor*>{&output}, groups,
+         threads);
+  }
+
+  /// Floats of a result from one on, as a tensor of one row; lives as long as the lowering.
+  const Tensor& part(const Tensor& of, std::int64_t first, std::int64_t count);
 
   const std::vector<GpuCall>& calls() const { return calls_; }
 
@@ -46,10 +58,12 @@ class Lowering {
 
  private:
   void add(std::string kernel, std::vector<std::byte> constants, std::vector<const Tensor*> inputs,
-           const Tensor& output, std::array<std::int64_t, 3> groups, std::uint32_t threads);
+           std::vector<const Tensor*> outputs, std::array<std::int64_t, 3> groups,
+           std::uint32_t threads);
 
   const GpuInfo& info_;
   std::vector<GpuCall> calls_;
+  std::deque<Tensor> parts_;
 };
 
 /// How an op becomes calls of kernels.

@@ -16,16 +16,18 @@ bool any_overlap(const std::vector<GpuRanges::Range>& ranges, const GpuRanges::R
 
 }  // namespace gpu_ranges
 
-bool GpuRanges::allow(const std::vector<Range>& reads, const Range& writes) const {
+bool GpuRanges::allow(const std::vector<Range>& reads, const std::vector<Range>& writes) const {
   using namespace gpu_ranges;
-  if (any_overlap(reads_, writes) || any_overlap(writes_, writes)) return false;
-  return std::none_of(reads.begin(), reads.end(),
-                      [&](const Range& read) { return any_overlap(writes_, read); });
+  const bool overwrites = std::any_of(writes.begin(), writes.end(), [&](const Range& write) {
+    return any_overlap(reads_, write) || any_overlap(writes_, write);
+  });
+  return !overwrites && std::none_of(reads.begin(), reads.end(),
+                                     [&](const Range& read) { return any_overlap(writes_, read); });
 }
 
-void GpuRanges::add(const std::vector<Range>& reads, const Range& writes) {
+void GpuRanges::add(const std::vector<Range>& reads, const std::vector<Range>& writes) {
   reads_.insert(reads_.end(), reads.begin(), reads.end());
-  writes_.push_back(writes);
+  writes_.insert(writes_.end(), writes.begin(), writes.end());
 }
 
 void GpuRanges::clear() {

@@ -18,8 +18,8 @@ class GpuRanges {
   };
 
   /// True if a call may start before those that were added have ended.
-  bool allow(const std::vector<Range>& reads, const Range& writes) const;
-  void add(const std::vector<Range>& reads, const Range& writes);
+  bool allow(const std::vector<Range>& reads, const std::vector<Range>& writes) const;
+  void add(const std::vector<Range>& reads, const std::vector<Range>& writes);
   void clear();
 
  private:

@@ -32,12 +32,11 @@ struct HostDevice::Work {
   HostKernel kernel;
   std::vector<std::byte> constants;
   std::vector<unsigned char*> buffers;
+  std::size_t inputs;
   std::array<std::uint32_t, 3> groups;
   std::uint32_t threads;
 
-  std::uint64_t group_count() const {
-    return std::uint64_t{groups[0]} * groups[1] * groups[2];
-  }
+  std::uint64_t group_count() const { return std::uint64_t{groups[0]} * groups[1] * groups[2]; }
 };
 
 HostDevice::HostDevice(HostOptions options)
@@ -87,6 +86,7 @@ void HostDevice::launch(const GpuLaunch& launch) {
   Work work{reinterpret_cast<HostKernel>(launch.kernel),
             {launch.constants.begin(), launch.constants.end()},
             {},
+            launch.inputs,
             launch.groups,
             launch.threads};
   for (const GpuPlace& place : launch.buffers)
@@ -95,7 +95,8 @@ void HostDevice::launch(const GpuLaunch& launch) {
 }
 
 void HostDevice::run_groups(const Work& work, int thread) {
-  const HostStart start{work.constants.data(), work.buffers.data(), work.buffers.back()};
+  const HostStart start{work.constants.data(), work.buffers.data(),
+                        work.buffers.data() + work.inputs};
   const std::uint64_t count = work.group_count();
   HostGroup group{{}, work.threads, options_.lanes, options_.order};
   for (auto i = static_cast<std::uint64_t>(thread); i < count;
@@ -115,8 +116,7 @@ void HostDevice::run(const Work& work) {
 void HostDevice::barrier() {
   static thread_local std::mt19937 random(1);
   if (options_.order == HostOrder::reverse) std::reverse(waiting_.begin(), waiting_.end());
-  if (options_.order == HostOrder::random)
-    std::shuffle(waiting_.begin(), waiting_.end(), random);
+  if (options_.order == HostOrder::random) std::shuffle(waiting_.begin(), waiting_.end(), random);
   for (const Work& work : waiting_) run(work);
   waiting_.clear();
 }

@@ -12,7 +12,7 @@ namespace tern {
 struct HostStart {
   const std::byte* constants;
   const unsigned char* const* inputs;
-  unsigned char* output;
+  unsigned char* const* outputs;
 };
 
 using HostKernel = void (*)(const HostStart& start);

@@ -30,8 +30,9 @@ std::uint64_t address_of(GpuPlace place) {
 VulkanPush push_of(const GpuLaunch& launch, VkDeviceAddress constants) {
   VulkanPush push;
   push.constants = constants;
-  push.outputs[0] = address_of(launch.buffers.back());
-  const auto inputs = launch.buffers.first(launch.buffers.size() - 1);
+  const auto outputs = launch.buffers.subspan(launch.inputs);
+  for (std::size_t i = 0; i < outputs.size(); ++i) push.outputs[i] = address_of(outputs[i]);
+  const auto inputs = launch.buffers.first(launch.inputs);
   if (inputs.size() > push.inputs.size())
     throw RequestError(concat("[vulkan] inputs of a kernel: expected at most ", push.inputs.size(),
                               ", got ", inputs.size()));

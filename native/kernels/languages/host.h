@@ -63,30 +63,51 @@ static tern::HostKernelList tn_kernels;
 #define TN_IN const tn_u8* __restrict
 #define TN_OUT tn_u8* __restrict
 
-#define TN_HOST_KERNEL(name, args, parameters, ...)                     \
-  static void name##_body parameters;                                   \
-  static void name##_start(const tern::HostStart& start) {              \
-    const tn_u8* const* in = start.inputs;                              \
-    args a;                                                             \
-    std::memcpy(&a, start.constants, sizeof a);                         \
-    name##_body(a, __VA_ARGS__ start.output);                           \
-  }                                                                     \
+#define TN_HOST_KERNEL(name, args, parameters, ...)                                 \
+  static void name##_body parameters;                                               \
+  static void name##_start(const tern::HostStart& start) {                          \
+    const tn_u8* const* in = start.inputs;                                          \
+    tn_u8* const* to = start.outputs;                                               \
+    args a;                                                                         \
+    std::memcpy(&a, start.constants, sizeof a);                                     \
+    name##_body(a, __VA_ARGS__);                                                    \
+  }                                                                                 \
   static const tern::HostKernelEntry name##_entry(#name, name##_start, tn_kernels); \
   static void name##_body parameters
 
 #define TN_KERNEL_1(name, args) \
-  TN_HOST_KERNEL(name, args, (const args a, TN_IN in0, TN_OUT out), in[0], )
+  TN_HOST_KERNEL(name, args, (const args a, TN_IN in0, TN_OUT out), in[0], to[0])
 #define TN_KERNEL_2(name, args) \
-  TN_HOST_KERNEL(name, args, (const args a, TN_IN in0, TN_IN in1, TN_OUT out), in[0], in[1], )
-#define TN_KERNEL_3(name, args) \
-  TN_HOST_KERNEL(name, args, (const args a, TN_IN in0, TN_IN in1, TN_IN in2, TN_OUT out), in[0], in[1], in[2], )
-#define TN_KERNEL_4(name, args) \
-  TN_HOST_KERNEL(name, args, (const args a, TN_IN in0, TN_IN in1, TN_IN in2, TN_IN in3, TN_OUT out), in[0], in[1], in[2], in[3], )
-#define TN_KERNEL_5(name, args) \
-  TN_HOST_KERNEL(name, args, (const args a, TN_IN in0, TN_IN in1, TN_IN in2, TN_IN in3, TN_IN in4, TN_OUT out), in[0], in[1], in[2], in[3], in[4], )
-#define TN_KERNEL_6(name, args) \
-  TN_HOST_KERNEL(name, args, (const args a, TN_IN in0, TN_IN in1, TN_IN in2, TN_IN in3, TN_IN in4, TN_IN in5, TN_OUT out), in[0], in[1], in[2], in[3], in[4], in[5], )
-#define TN_KERNEL_7(name, args) \
-  TN_HOST_KERNEL(name, args, (const args a, TN_IN in0, TN_IN in1, TN_IN in2, TN_IN in3, TN_IN in4, TN_IN in5, TN_IN in6, TN_OUT out), in[0], in[1], in[2], in[3], in[4], in[5], in[6], )
-#define TN_KERNEL_8(name, args) \
-  TN_HOST_KERNEL(name, args, (const args a, TN_IN in0, TN_IN in1, TN_IN in2, TN_IN in3, TN_IN in4, TN_IN in5, TN_IN in6, TN_IN in7, TN_OUT out), in[0], in[1], in[2], in[3], in[4], in[5], in[6], in[7], )
+  TN_HOST_KERNEL(name, args, (const args a, TN_IN in0, TN_IN in1, TN_OUT out), in[0], in[1], to[0])
+#define TN_KERNEL_3(name, args)                                                                  \
+  TN_HOST_KERNEL(name, args, (const args a, TN_IN in0, TN_IN in1, TN_IN in2, TN_OUT out), in[0], \
+                 in[1], in[2], to[0])
+#define TN_KERNEL_4(name, args)                                                                 \
+  TN_HOST_KERNEL(name, args,                                                                    \
+                 (const args a, TN_IN in0, TN_IN in1, TN_IN in2, TN_IN in3, TN_OUT out), in[0], \
+                 in[1], in[2], in[3], to[0])
+#define TN_KERNEL_5(name, args)                                                                 \
+  TN_HOST_KERNEL(                                                                               \
+      name, args,                                                                               \
+      (const args a, TN_IN in0, TN_IN in1, TN_IN in2, TN_IN in3, TN_IN in4, TN_OUT out), in[0], \
+      in[1], in[2], in[3], in[4], to[0])
+#define TN_KERNEL_6(name, args)                                                                   \
+  TN_HOST_KERNEL(name, args,                                                                      \
+                 (const args a, TN_IN in0, TN_IN in1, TN_IN in2, TN_IN in3, TN_IN in4, TN_IN in5, \
+                  TN_OUT out),                                                                    \
+                 in[0], in[1], in[2], in[3], in[4], in[5], to[0])
+#define TN_KERNEL_7(name, args)                                                                   \
+  TN_HOST_KERNEL(name, args,                                                                      \
+                 (const args a, TN_IN in0, TN_IN in1, TN_IN in2, TN_IN in3, TN_IN in4, TN_IN in5, \
+                  TN_IN in6, TN_OUT out),                                                         \
+                 in[0], in[1], in[2], in[3], in[4], in[5], in[6], to[0])
+#define TN_KERNEL_8(name, args)                                                                   \
+  TN_HOST_KERNEL(name, args,                                                                      \
+                 (const args a, TN_IN in0, TN_IN in1, TN_IN in2, TN_IN in3, TN_IN in4, TN_IN in5, \
+                  TN_IN in6, TN_IN in7, TN_OUT out),                                              \
+                 in[0], in[1], in[2], in[3], in[4], in[5], in[6], in[7], to[0])
+#define TN_KERNEL_6_2(name, args)                                                                 \
+  TN_HOST_KERNEL(name, args,                                                                      \
+                 (const args a, TN_IN in0, TN_IN in1, TN_IN in2, TN_IN in3, TN_IN in4, TN_IN in5, \
+                  TN_OUT out, TN_OUT out2),                                                       \
+                 in[0], in[1], in[2], in[3], in[4], in[5], to[0], to[1])

@@ -15,9 +15,12 @@ bool supports(const Tensor& node) {
 void lower(Lowering& to, const Tensor& node) {
   const Tensor& a = *node.source[0];
   const Tensor& b = *node.source[1];
-  const tn_matmul_args args{layout_of(a), layout_of(b), layout_of(node),
+  const tn_matmul_args args{layout_of(a),
+                            layout_of(b),
+                            layout_of(node),
                             static_cast<tn_i32>(node.shape[2] / a.shape[2]),
-                            static_cast<tn_i32>(node.shape[3] / a.shape[3])};
+                            static_cast<tn_i32>(node.shape[3] / a.shape[3]),
+                            0};
   const std::int64_t groups = (a.shape[1] + rows_of_group - 1) / rows_of_group;
   to.call("matmul_" + readable_type(a.type), args, {&a, &b}, node,
           {groups, node.shape[1], node.shape[2] * node.shape[3]}, rows_of_group * to.info().lanes);

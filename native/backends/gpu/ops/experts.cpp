@@ -1,0 +1,46 @@
+#include "backends/gpu/lowering.h"
+#include "core/ops/add_id.h"
+#include "core/ops/matmul_id.h"
+#include "kernels/args/matmul.h"
+#include "kernels/args/rows.h"
+
+namespace tern {
+namespace gpu_experts {
+
+constexpr std::uint32_t rows_of_group = 4;
+
+bool can_read(const Tensor& node) {
+  return node.source[0] == nullptr || !readable_type(node.source[0]->type).empty();
+}
+
+void lower_matmul(Lowering& to, const Tensor& node) {
+  const Tensor& a = *node.source[0];
+  const Tensor& b = *node.source[1];
+  const Tensor& ids = *node.source[2];
+  const tn_matmul_args args{
+      layout_of(a), layout_of(b), layout_of(node), 1, 1, static_cast<tn_i64>(ids.stride[1])};
+  const std::int64_t groups = (a.shape[1] + rows_of_group - 1) / rows_of_group;
+  to.call("matmul_id_" + readable_type(a.type), args, {&a, &b, &ids}, node,
+          {groups, node.shape[1], node.shape[2]}, rows_of_group * to.info().lanes);
+}
+
+void lower_add(Lowering& to, const Tensor& node) {
+  const Tensor& x = *node.source[0];
+  const Tensor& bias = *node.source[1];
+  const Tensor& ids = *node.source[2];
+  const tn_rows_args args{layout_of(x),
+                          layout_of(bias),
+                          layout_of(node),
+                          {static_cast<float>(ids.stride[1]), 0.0f, 0.0f, 0.0f}};
+  to.call("add_id", args, {&x, &bias, &ids}, node, groups_by_row(node.shape),
+          to.threads_for(node.shape[0]));
+}
+
+}  // namespace gpu_experts
+
+void register_gpu_experts(GpuOpTable& table) {
+  table.add(matmul_id_op, {gpu_experts::lower_matmul, gpu_experts::can_read});
+  table.add(add_id_op, {gpu_experts::lower_add, nullptr});
+}
+
+}  // namespace tern

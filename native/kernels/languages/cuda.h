@@ -1,0 +1,122 @@
+#pragma once
+
+// CUDA, without its headers: they take longer to read than the kernels.
+
+#define TN_DEVICE __attribute__((device))
+#define TN_GLOBAL
+#define TN_LOCAL
+#define TN_FUNCTION [[maybe_unused]] static TN_DEVICE inline
+#define TN_SHARED(type, name, n) static __attribute__((shared)) type name[n]
+#define TN_TAKE
+#define TN_PASS
+#define TN_INFINITY __builtin_inff()
+
+#define TN_THREAD tn_u32(__nvvm_read_ptx_sreg_tid_x())
+#define TN_THREADS tn_u32(__nvvm_read_ptx_sreg_ntid_x())
+#define TN_GROUP_X tn_u32(__nvvm_read_ptx_sreg_ctaid_x())
+#define TN_GROUP_Y tn_u32(__nvvm_read_ptx_sreg_ctaid_y())
+#define TN_GROUP_Z tn_u32(__nvvm_read_ptx_sreg_ctaid_z())
+#define TN_LANES 32u
+#define TN_LANE (TN_THREAD % TN_LANES)
+#define TN_SUBGROUP (TN_THREAD / TN_LANES)
+#define TN_BARRIER() __syncthreads()
+
+// From the library of the toolkit (libdevice).
+extern "C" {
+TN_DEVICE float __nv_expf(float);
+TN_DEVICE float __nv_exp2f(float);
+TN_DEVICE float __nv_expm1f(float);
+TN_DEVICE float __nv_logf(float);
+TN_DEVICE float __nv_log1pf(float);
+TN_DEVICE float __nv_sinf(float);
+TN_DEVICE float __nv_cosf(float);
+TN_DEVICE float __nv_tanhf(float);
+TN_DEVICE float __nv_erff(float);
+TN_DEVICE float __nv_floorf(float);
+TN_DEVICE float __nv_ceilf(float);
+TN_DEVICE float __nv_roundf(float);
+TN_DEVICE float __nv_truncf(float);
+TN_DEVICE float __nv_fabsf(float);
+TN_DEVICE float __nv_sqrtf(float);
+TN_DEVICE float __nv_fmaxf(float, float);
+TN_DEVICE float __nv_fminf(float, float);
+TN_DEVICE float __nv_powf(float, float);
+}
+
+TN_FUNCTION float exp(float x) { return __nv_expf(x); }
+TN_FUNCTION float exp2(float x) { return __nv_exp2f(x); }
+TN_FUNCTION float expm1(float x) { return __nv_expm1f(x); }
+TN_FUNCTION float log(float x) { return __nv_logf(x); }
+TN_FUNCTION float log1p(float x) { return __nv_log1pf(x); }
+TN_FUNCTION float sin(float x) { return __nv_sinf(x); }
+TN_FUNCTION float cos(float x) { return __nv_cosf(x); }
+TN_FUNCTION float tanh(float x) { return __nv_tanhf(x); }
+TN_FUNCTION float erf(float x) { return __nv_erff(x); }
+TN_FUNCTION float floor(float x) { return __nv_floorf(x); }
+TN_FUNCTION float ceil(float x) { return __nv_ceilf(x); }
+TN_FUNCTION float round(float x) { return __nv_roundf(x); }
+TN_FUNCTION float trunc(float x) { return __nv_truncf(x); }
+TN_FUNCTION float fabs(float x) { return __nv_fabsf(x); }
+TN_FUNCTION float sqrt(float x) { return __nv_sqrtf(x); }
+TN_FUNCTION float fmax(float x, float y) { return __nv_fmaxf(x, y); }
+TN_FUNCTION float fmin(float x, float y) { return __nv_fminf(x, y); }
+TN_FUNCTION float pow(float x, float y) { return __nv_powf(x, y); }
+
+TN_FUNCTION float tn_shuffle_xor(float value, int mask) {
+  return __nvvm_shfl_sync_bfly_f32(0xffffffffu, value, mask, 31);
+}
+
+TN_FUNCTION float tn_sum_lanes(float value) {
+  for (int mask = 16; mask > 0; mask /= 2) value += tn_shuffle_xor(value, mask);
+  return value;
+}
+
+TN_FUNCTION float tn_max_lanes(float value) {
+  for (int mask = 16; mask > 0; mask /= 2) value = fmax(value, tn_shuffle_xor(value, mask));
+  return value;
+}
+
+TN_FUNCTION float tn_half_to_float(tn_u16 number) {
+  float value;
+  asm("cvt.f32.f16 %0, %1;" : "=f"(value) : "h"(number));
+  return value;
+}
+TN_FUNCTION tn_u16 tn_float_to_half(float value) {
+  tn_u16 number;
+  asm("cvt.rn.f16.f32 %0, %1;" : "=h"(number) : "f"(value));
+  return number;
+}
+TN_FUNCTION float tn_bits_to_float(tn_u32 bits) { return __builtin_bit_cast(float, bits); }
+TN_FUNCTION tn_u32 tn_float_to_bits(float value) { return __builtin_bit_cast(tn_u32, value); }
+
+#define TN_IN const tn_u8* __restrict
+#define TN_OUT tn_u8* __restrict
+
+#define TN_KERNEL_1(name, args) \
+  extern "C" __attribute__((global)) void name(const args a, TN_IN in0, TN_OUT out)
+#define TN_KERNEL_2(name, args) \
+  extern "C" __attribute__((global)) void name(const args a, TN_IN in0, TN_IN in1, TN_OUT out)
+#define TN_KERNEL_3(name, args)                                                               \
+  extern "C" __attribute__((global)) void name(const args a, TN_IN in0, TN_IN in1, TN_IN in2, \
+                                               TN_OUT out)
+#define TN_KERNEL_4(name, args)                                                               \
+  extern "C" __attribute__((global)) void name(const args a, TN_IN in0, TN_IN in1, TN_IN in2, \
+                                               TN_IN in3, TN_OUT out)
+#define TN_KERNEL_5(name, args)                                                               \
+  extern "C" __attribute__((global)) void name(const args a, TN_IN in0, TN_IN in1, TN_IN in2, \
+                                               TN_IN in3, TN_IN in4, TN_OUT out)
+#define TN_KERNEL_6(name, args)                                                               \
+  extern "C" __attribute__((global)) void name(const args a, TN_IN in0, TN_IN in1, TN_IN in2, \
+                                               TN_IN in3, TN_IN in4, TN_IN in5, TN_OUT out)
+#define TN_KERNEL_7(name, args)                                                               \
+  extern "C" __attribute__((global)) void name(const args a, TN_IN in0, TN_IN in1, TN_IN in2, \
+                                               TN_IN in3, TN_IN in4, TN_IN in5, TN_IN in6,    \
+                                               TN_OUT out)
+#define TN_KERNEL_8(name, args)                                                               \
+  extern "C" __attribute__((global)) void name(const args a, TN_IN in0, TN_IN in1, TN_IN in2, \
+                                               TN_IN in3, TN_IN in4, TN_IN in5, TN_IN in6,    \
+                                               TN_IN in7, TN_OUT out)
+#define TN_KERNEL_6_2(name, args)                                                             \
+  extern "C" __attribute__((global)) void name(const args a, TN_IN in0, TN_IN in1, TN_IN in2, \
+                                               TN_IN in3, TN_IN in4, TN_IN in5, TN_OUT out,   \
+                                               TN_OUT out2)
