@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -21,6 +22,7 @@ INCLUDES = "CMAKE_PROJECT_TOP_LEVEL_INCLUDES"
 _OURS = frozenset({"Clang", "AppleClang"})
 # languages whose compiler is no C++ compiler, or which another trace producer serves
 _FREE = frozenset({"ASM", "ASM_NASM", "ASM_MASM", "RC", "Fortran", "Swift", "CUDA", "ISPC", "Java"})
+_LEFT_OUT = re.compile(r"^-- (\S+: left out .*)$", re.MULTILINE)
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True):
@@ -44,6 +46,11 @@ class Configured(msgspec.Struct, frozen=True, kw_only=True):
     output: str
     wall_s: float
     targets: tuple[settings.TargetReport, ...]
+
+    @property
+    def left_out(self) -> list[str]:
+        """What the project says it is built without, in lines `-- NAME: left out WHAT: WHY`."""
+        return _LEFT_OUT.findall(self.output)
 
 
 def program(name: str) -> str:

@@ -121,6 +121,8 @@ class _Attempt:
             self._log("configure", str(error))
             return self._failed(start, "configure", str(error))
         self._log("configure", configured.output)
+        for missing in configured.left_out:
+            self.observer.phase(self.job, missing)
         start = msgspec.structs.replace(
             start,
             configure_us=_us(configured.wall_s),

@@ -59,7 +59,8 @@ PROFILES: tuple[Profile, ...] = (
                 MINIMAL, cache={"TERN_BUILD_TOOLS": "OFF", "TERN_BUILD_TESTS": "OFF"}
             ),
             msgspec.structs.replace(
-                FULL, cache={"TERN_BUILD_TOOLS": "ON", "TERN_BUILD_TESTS": "ON"}
+                FULL,
+                cache={"TERN_BUILD_TOOLS": "ON", "TERN_BUILD_TESTS": "ON", "TERN_VULKAN": "AUTO"},
             ),
         ),
         variants=adjusted(

@@ -1,14 +1,6 @@
 # Kernels of kernels/glsl/ as SPIR-V inside of the library. Each .comp is a module; it makes the
 # kernels that its lines TN_KERNEL and TN_CASE name.
 
-find_path(TERN_VULKAN_INCLUDE_DIR vulkan/vulkan_core.h)
-find_program(TERN_GLSLC glslc)
-if(NOT TERN_VULKAN_INCLUDE_DIR OR NOT TERN_GLSLC)
-  message(FATAL_ERROR
-    "TERN_VULKAN needs the headers of Vulkan (found: ${TERN_VULKAN_INCLUDE_DIR}) and the compiler glslc "
-    "(found: ${TERN_GLSLC}); on Debian: apt-get install libvulkan-dev glslc")
-endif()
-
 set(tern_glsl_dir "${PROJECT_SOURCE_DIR}/kernels/glsl")
 set(tern_vulkan_dir "${PROJECT_BINARY_DIR}/vulkan")
 

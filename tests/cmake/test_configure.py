@@ -175,6 +175,12 @@ def test_a_project_that_does_not_configure_shows_cmakes_words(tmp_path: Path) ->
     assert caught.value.exit_code == 3
 
 
+def test_what_a_project_leaves_out_is_read_from_its_words() -> None:
+    text = "-- tern: left out Vulkan: no glslc\n-- Configuring done\n"
+    found = configure.Configured(command=(), output=text, wall_s=0.1, targets=())
+    assert found.left_out == ["tern: left out Vulkan: no glslc"]
+
+
 def test_a_language_that_is_not_compiled_by_clang_is_named() -> None:
     gnu = Toolchain("C", Compiler(id="GNU", path="/usr/bin/gcc"))
     clang = Toolchain("CXX", Compiler(id="Clang"))

@@ -1,6 +1,6 @@
 """How closely tern's logits agree with those of llama.cpp, for every model that has a reference.
 
-python -m tests.native.parity --build native/build/release [--models DIR] [NAME…]
+python -m tests.native.parity --build native/build/release [--models DIR] [--device NAME] [NAME…]
 
 Prints a line per model, "NAME prefill decode PASS" or "… FAIL why", and at the end
 "parity: N/104": the architectures of which a model agrees, out of those with a fusion baseline.
@@ -65,13 +65,13 @@ def nmse(reference: NDArray[Any], found: NDArray[Any]) -> float:
     return float(((a - b) ** 2).sum() / (a**2).sum())
 
 
-def measure(native: tern.Tern, reference: Path, model: Path) -> Agreement:
+def measure(native: tern.Tern, reference: Path, model: Path, device: str = "cpu") -> Agreement:
     """Compare one model with its reference."""
     arrays = np.load(reference)
     errors: dict[str, float] = {}
     for mode in ("prefill", "decode"):
         try:
-            found = logits(native, model, arrays["tokens"][: len(arrays[mode])], mode)
+            found = logits(native, model, arrays["tokens"][: len(arrays[mode])], mode, device)
         except subprocess.CalledProcessError as problem:
             why = (problem.stderr.strip().splitlines() or [f"code {problem.returncode}"])[-1]
             # The list of all architectures says nothing here.
@@ -81,11 +81,14 @@ def measure(native: tern.Tern, reference: Path, model: Path) -> Agreement:
     return Agreement(reference.stem, errors["prefill"], errors["decode"])
 
 
-def logits(native: tern.Tern, model: Path, tokens: NDArray[Any], mode: str) -> NDArray[Any]:
+def logits(
+    native: tern.Tern, model: Path, tokens: NDArray[Any], mode: str, device: str = "cpu"
+) -> NDArray[Any]:
     """Let tern-logits compute; read what it wrote."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "logits.npy"
         command = [native.program("tern-logits"), model, "--mode", mode, "--out", out]
+        command += ["--device", device]
         command += ["--tokens", ",".join(str(token) for token in tokens)]
         words = [str(word) for word in command]
         subprocess.run(words, capture_output=True, check=True, encoding="utf-8")
@@ -131,6 +134,7 @@ def main(words: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--build", type=Path, required=True, help="a finished build of native/")
     parser.add_argument("--models", type=Path, help="where models are kept between calls")
+    parser.add_argument("--device", default="cpu", help="where tern computes")
     parser.add_argument("--report", type=Path, help="a file that gets all lines, too")
     parser.add_argument("--least", type=int, help="architectures that must agree; else all models")
     parser.add_argument("names", nargs="*", metavar="NAME")
@@ -143,7 +147,7 @@ def main(words: Sequence[str]) -> int:
             if not model.exists():
                 gguf_models.write_model(REFERENCES / f"{name}.json", model)
             native = tern.Tern(given.build.resolve())
-            results.append(measure(native, REFERENCES / f"{name}.npz", model))
+            results.append(measure(native, REFERENCES / f"{name}.npz", model, given.device))
             sys.stdout.write(results[-1].line() + "\n")
             sys.stdout.flush()
     sys.stdout.write(summary(results) + "\n")

@@ -20,6 +20,7 @@ Type read_cache_type(const Arguments& arguments) {
 
 std::vector<Option> with_session_options(std::vector<Option> options) {
   options.push_back({"--threads", "N", "threads to compute with (default: one per processor)"});
+  options.push_back({"--device", "NAME", "where to compute (default cpu)"});
   options.push_back(
       {"--context", "N", "tokens that the cache holds (default: as the model was trained)"});
   options.push_back({"--batch-size", "N", "tokens computed at once (default 512)"});
@@ -32,6 +33,7 @@ SessionOptions read_session_options(const Arguments& arguments) {
   SessionOptions options;
   const auto processors = std::max(1u, std::thread::hardware_concurrency());
   options.threads = static_cast<int>(arguments.number("--threads", processors));
+  options.backend = arguments.text("--device", options.backend);
   options.context = arguments.number("--context", options.context);
   options.batch_size = arguments.number("--batch-size", options.batch_size);
   options.cache_type = tools_session_options::read_cache_type(arguments);
