@@ -2,7 +2,10 @@
 #include <map>
 #include <set>
 
+#include "core/backend.h"
+#include "core/fusion.h"
 #include "models/base/draft.h"
+#include "runtime/step.h"
 #include "tern/session.h"
 #include "tests/support/check.h"
 #include "tests/support/gguf_writer.h"
@@ -71,6 +74,7 @@ class Maker : public ModelDraft {
                                                       {"attention.head_count", number(2)},
                                                       {"attention.layer_norm_rms_epsilon", 1e-5f},
                                                       {"full_attention_interval", number(2)},
+                                                      {"rope.dimension_sections", number(4)},
                                                       {"ssm.conv_kernel", number(4)},
                                                       {"ssm.inner_size", number(32)},
                                                       {"ssm.state_size", number(8)},
@@ -132,12 +136,27 @@ void keeps_sequences_apart() {
   }
 }
 
+/// What a delta net leaves goes into the cache as it is, where rows lie side by side.
+void lets_the_cache_take_states() {
+  const auto model = Maker().make();
+  const auto backend = backend_table().make("cpu", {});
+  Memory memory(*backend, model->architecture().shape(), {.cells = 16});
+  memory.place(make_batch(prompt, 0, WantLogits::all));
+  const auto tokens = static_cast<std::int64_t>(prompt.size());
+  const auto step = build_step(model->architecture(), memory, {tokens, tokens});
+  int fused = 0;
+  for (const FusedStep& one : fuse(step->graph, all_fusions(), FusionCheck::structural))
+    fused += one.pattern != nullptr && one.pattern->family == "delta_net_cache" ? 1 : 0;
+  CHECK_EQUAL(fused, 1);
+}
+
 }  // namespace models_recurrent_test
 
 void test_models_recurrent(TestTable& tests) {
   using namespace models_recurrent_test;
   tests.add("models_recurrent", "goes on where it stopped", goes_on_where_it_stopped);
   tests.add("models_recurrent", "keeps sequences apart", keeps_sequences_apart);
+  tests.add("models_recurrent", "lets the cache take states", lets_the_cache_take_states);
 }
 
 }  // namespace tern
