@@ -6,6 +6,11 @@
 
 TN_ARGS(tn_rows_args)
 
+float xielu(float x) {
+  if (x > 0.0f) return a.p[1] * x * x + a.p[2] * x;
+  return (tn_expm1(min(x, a.p[3])) - x) * a.p[0] + a.p[2] * x;
+}
+
 float result_of(float x) {
   switch (tn_first) {
     TN_CASE(0, unary_relu, tn_relu(x))
@@ -36,6 +41,9 @@ float result_of(float x) {
     TN_CASE(25, unary_round, tn_round(x))
     TN_CASE(26, unary_trunc, trunc(x))
     TN_CASE(27, unary_scale, x * a.p[0] + a.p[1])
+    TN_CASE(28, unary_clamp, min(max(x, a.p[0]), a.p[1]))
+    TN_CASE(29, unary_leaky_relu, x > 0.0f ? x : x * a.p[0])
+    TN_CASE(30, unary_xielu, xielu(x))
   }
   return 0.0f;
 }
