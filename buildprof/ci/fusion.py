@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -110,6 +111,16 @@ def compare(before: Sequence[Row], now: Sequence[Row]) -> list[Difference]:
             kind = _kind(then, there)
             found.append(Difference(kind=kind, key=key, before=then, now=there))
     return found
+
+
+def matched(reference: Sequence[Row], now: Sequence[Row]) -> int:
+    """Count the rows of a reference that are there with the same count."""
+    return (Counter(reference) & Counter(now)).total()
+
+
+def missed(reference: Sequence[Row], now: Sequence[Row]) -> list[Difference]:
+    """Return the keys of a reference whose counts are others; keys that only we have are no matter."""
+    return [one for one in compare(reference, now) if one.before]
 
 
 def by_key(rows: Iterable[Row]) -> dict[tuple[str, str, str, str], tuple[int, ...]]:

@@ -74,6 +74,9 @@ class StageTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     produces: str | None = None
     needs: tuple[str, ...] | None = None
     baseline: str | None = None
+    devices: tuple[str, ...] | None = None
+    models: str | None = None
+    reference: str | None = None
 
 
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -53,11 +53,15 @@ TERN: Pipeline = pipeline(
         },
         "fusion": {
             "program": "tools/tern-test-fusion",
+            "requires": ("parity",),
             "baseline": "{source}/tests/fusion/{backend}.csv",
+            "devices": ("MTL0",),
+            "models": "{out}/parity-models",
+            "reference": "{source}/../../shared/fusion/{backend}.csv",
         },
         "parity": {
             "program": "tools/tern-logits",
-            "arguments": (("--least", "90"),),
+            "arguments": (("--least", "90", "--models", "{out}/parity-models"),),
             "folder": "{source}/..",
             "needs": ("{source}/../../shared/parity/README.md",),
         },
@@ -137,6 +141,7 @@ _LLAMA: dict[str, dict[str, object]] = {
 
 LLAMA_CPP: Pipeline = pipeline(
     _LLAMA,
+    none={"parity": _GENERIC["parity"]},
     trees={
         name: {"CMAKE_BUILD_TYPE": "RelWithDebInfo", f"LLAMA_SANITIZE_{name.upper()}": "ON"}
         for name in SANITIZERS

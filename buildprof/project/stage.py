@@ -41,6 +41,10 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True):
     produces: str = ""
     needs: tuple[str, ...] = ()
     baseline: str = ""
+    # fusion: devices that need no switch, the models, rows of others that must be among ours
+    devices: tuple[str, ...] = ()
+    models: str = "{models}"
+    reference: str = ""
 
 
 class Backend(msgspec.Struct, frozen=True, kw_only=True):
@@ -87,13 +91,13 @@ STAGES: tuple[Stage, ...] = (
     Stage(name="test_backend_ops", title="every op on every backend, against the CPU"),
     Stage(name="generate_models", title="dummy models, one for each architecture"),
     Stage(name="tensor_split", title="models split over 1 to 4 devices"),
+    Stage(name="parity", kind="parity", title="logits, against those of another program"),
     Stage(
         name="fusion",
         kind="fusion",
         requires=("generate_models",),
         title="which fusions match, against a recorded baseline",
     ),
-    Stage(name="parity", kind="parity", title="logits, against those of another program"),
     Stage(
         name="save_load_state",
         requires=("generate_models",),

@@ -11,9 +11,10 @@ struct Layer {
 };
 
 Tensor* apply(const StepContext& step, const Layer& layer, bool is_last, Tensor* x) {
-  Tensor* y = tern::apply(step, layer.inner, is_last, x);
   Tensor* embedded = select_outputs(step, is_last, tern::apply(step, layer.embedding));
-  return add(step.graph, y, mul(step.graph, embedded, layer.part));
+  // Before the layer, so that its last addition and this one follow each other and can be fused.
+  Tensor* part = mul(step.graph, embedded, layer.part);
+  return add(step.graph, tern::apply(step, layer.inner, is_last, x), part);
 }
 
 /// Norms without weights; queries and keys are normed behind rope, queries weighed by head; each

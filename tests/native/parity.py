@@ -141,6 +141,7 @@ def main(words: Sequence[str]) -> int:
     given = parser.parse_args(words)
     with tempfile.TemporaryDirectory() as folder:
         models: Path = given.models or Path(folder)
+        models.mkdir(parents=True, exist_ok=True)
         results = []
         for name in given.names or names():
             model = models / f"{name}.gguf"

@@ -36,31 +36,42 @@ def run(stage: Stage, context: Context, log: Log) -> Outcome:
     if not program.is_file():
         return Outcome(state="not built", reason=f"there is no {program}")
     devices = _devices(stage, context)
-    tests = tuple(_one(stage, context, device, log) for device in devices)
-    rows = [row for device in devices for row in fusion.shared(_rows(stage, context, device))]
-    failed = [f"{test.name}: {test.message}" for test in tests if test.state == "failed"]
+    remarks = [row for device in devices for row in fusion.shared(_rows(stage, context, device))]
+    tests = tuple(_one(stage, context, device, log, remarks) for device in devices)
+    failed = [f"{test.name}: {line}" for test in tests for line in test.message.splitlines()]
     for line in failed:
         log.write(line)
     return Outcome(
         state="failed" if failed else "passed",
         reason="\n".join(failed),
-        remarks=tuple(rows),
+        remarks=tuple(remarks),
         tests=tests,
     )
 
 
-def _one(stage: Stage, context: Context, device: str, log: Log) -> OneTest:
-    words = context.words(stage) | {"device": device, "backend": fusion_run.base(device)}
+def _one(stage: Stage, context: Context, device: str, log: Log, remarks: list[str]) -> OneTest:
+    words = _words(stage, context, device)
 
     def call(command: Sequence[str | Path]) -> Finished:
         return log.run(command, env=environment(stage, words))
 
+    models = Path(filled(stage.models, words, stage))
     try:
-        measured = fusion_run.measure(Path(words["program"]), device, Path(words["models"]), call)
+        measured = fusion_run.measure(Path(words["program"]), device, models, call)
     except GateError as problem:
         return OneTest(name=device, state="failed", message=problem.what)
     found = fusion_run.problems(measured, _rows(stage, context, device), fusion_run.Limits())
-    return OneTest(name=device, state="failed" if found else "passed", message="; ".join(found))
+    reference = Path(filled(stage.reference, words, stage)) if stage.reference else None
+    if reference and reference.is_file():
+        rows = fusion.read(reference)
+        remarks.append(f"fusion: {fusion.matched(rows, measured.rows)}/{len(rows)}")
+        missed = map(str, fusion.missed(rows, measured.rows))
+        found += [f"reference: {one}" for one in missed if one not in found]
+    return OneTest(name=device, state="failed" if found else "passed", message="\n".join(found))
+
+
+def _words(stage: Stage, context: Context, device: str) -> dict[str, str]:
+    return context.words(stage) | {"device": device, "backend": fusion_run.base(device)}
 
 
 def _rows(stage: Stage, context: Context, device: str) -> list[fusion.Row]:
@@ -69,7 +80,7 @@ def _rows(stage: Stage, context: Context, device: str) -> list[fusion.Row]:
 
 def _on(stage: Stage, context: Context) -> list[str]:
     cpu = context.project.profile.pipeline.cpu
-    return [cpu, *(device for _, device in context.devices(stage))]
+    return [cpu, *stage.devices, *(device for _, device in context.devices(stage))]
 
 
 def _devices(stage: Stage, context: Context) -> list[str]:
@@ -78,5 +89,4 @@ def _devices(stage: Stage, context: Context) -> list[str]:
 
 
 def _baseline(stage: Stage, context: Context, device: str) -> Path:
-    words = context.words(stage) | {"device": device, "backend": fusion_run.base(device)}
-    return Path(filled(stage.baseline, words, stage))
+    return Path(filled(stage.baseline, _words(stage, context, device), stage))

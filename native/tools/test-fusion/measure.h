@@ -26,6 +26,10 @@ struct FusionMeasurement {
   double error_device = 0.0;  ///< NMSE of fused logits against those of the CPU
 };
 
+/// Counts only, from graphs of few tokens.
+FusionMeasurement count_fusions(const std::shared_ptr<const Model>& model,
+                                const std::string& device, const FusionMode& mode);
+
 /// Runs the model on a device with and without fusion, and on the CPU.
 FusionMeasurement measure_fusion(const std::shared_ptr<const Model>& model,
                                  const std::string& device, const FusionMode& mode);

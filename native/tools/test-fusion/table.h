@@ -35,8 +35,11 @@ FusionBaseline read_fusion_baseline(const std::string& path);
 void write_fusion_baseline(const std::string& path, const std::string& device,
                            const std::vector<FusionRow>& rows);
 
-/// Prints all rows; gives the number of those that are wrong: another count than in the baseline
-/// (if there is one), or too large an error.
-int report_fusions(const std::vector<FusionRow>& rows, const FusionBaseline* baseline);
+/// Prints all rows; gives the number of those with too large an error, or fused without fusion.
+int report_fusions(const std::vector<FusionRow>& rows);
+
+/// Also compares counts: rows that the baseline has otherwise, or has and that are gone, are wrong.
+/// Architectures that it does not name at all are not compared.
+int check_fusions(const std::vector<FusionRow>& rows, const FusionBaseline& baseline);
 
 }  // namespace tern::tools

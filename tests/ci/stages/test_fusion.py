@@ -52,6 +52,29 @@ def test_a_row_that_differs_fails(
     assert any(told in line for line in log.tail)
 
 
+@pytest.mark.usefixtures("models")
+def test_rows_of_a_reference_are_counted_and_those_missing_told(context: Context, log: Log) -> None:
+    source = context.project.source
+    rows = (source / "CPU.csv").read_text("utf-8")
+    (source / "other.csv").write_text(rows + "mamba,0,any,RMS_NORM+MUL,3\n", "utf-8")
+    stage = row(context, "fusion", reference="{source}/other.csv")
+    outcome = fusion.run(stage, context, log)
+
+    count = len([line for line in rows.splitlines() if not line.startswith("#")])
+    assert outcome.state == "failed"
+    assert outcome.reason == ("CPU: reference: vanished: mamba any RMS_NORM+MUL: 3 → –")
+    assert f"fusion: {count}/{count + 1}" in outcome.remarks
+
+
+def test_devices_of_the_stage_need_a_baseline_too(context: Context) -> None:
+    stage = row(context, "fusion", devices=("MTL0",))
+    (context.project.source / "CPU.csv").unlink()
+
+    assert fusion.obstacle(stage, context) == (
+        "no device has a baseline (looked for: CPU.csv, MTL.csv)"
+    )
+
+
 def test_a_program_that_is_not_there_is_not_built(context: Context, log: Log) -> None:
     outcome = fusion.run(row(context, "fusion", program="bin/nope"), context, log)
 
