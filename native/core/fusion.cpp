@@ -73,23 +73,24 @@ bool result_is_apart(Nodes nodes) {
   return true;
 }
 
-bool fits(const FusionPattern& pattern, Nodes nodes, const std::vector<int>& uses,
-          FusionCheck check) {
+bool fits(const FusionPattern& pattern, const Graph& graph, Nodes nodes,
+          const std::vector<int>& uses, FusionCheck check) {
   if (!names_match(pattern, nodes)) return false;
   if (pattern.is_chain && !is_chain(nodes, uses)) return false;
   if (pattern.fits != nullptr && !pattern.fits(nodes)) return false;
+  if (pattern.is_closed != nullptr && !pattern.is_closed(graph, nodes)) return false;
   return check == FusionCheck::structural || result_is_apart(nodes);
 }
 
-FusedStep longest(Nodes rest, const FusionSet& set, const std::vector<int>& uses,
-                  FusionCheck check) {
+FusedStep longest(const Graph& graph, Nodes rest, const FusionSet& set,
+                  const std::vector<int>& uses, FusionCheck check) {
   FusedStep best{nullptr, rest.first(1)};
   const FusionTable& table = fusion_table();
   for (std::size_t i = 0; i < table.size(); ++i) {
     const std::size_t length = table[i].ops.size();
     if (!set[i] || length <= best.nodes.size() || length > rest.size()) continue;
     const Nodes nodes = rest.first(length);
-    if (fits(table[i], nodes, uses, check)) best = {&table[i], nodes};
+    if (fits(table[i], graph, nodes, uses, check)) best = {&table[i], nodes};
   }
   return best;
 }
@@ -120,7 +121,7 @@ std::vector<FusedStep> fuse(const Graph& graph, std::span<Tensor* const> nodes,
   const std::vector<int> uses = core_fusion::use_counts(graph);
   std::vector<FusedStep> steps;
   while (!nodes.empty()) {
-    steps.push_back(core_fusion::longest(nodes, set, uses, check));
+    steps.push_back(core_fusion::longest(graph, nodes, set, uses, check));
     nodes = nodes.subspan(steps.back().nodes.size());
   }
   return steps;

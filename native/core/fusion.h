@@ -20,6 +20,8 @@ struct FusionPattern {
   bool is_chain = true;
   /// What must hold beyond that; looks at shapes and layouts only.
   bool (*fits)(std::span<Tensor* const> nodes) = nullptr;
+  /// (optional, no chain) What must hold of those that read the nodes.
+  bool (*is_closed)(const Graph& graph, std::span<Tensor* const> nodes) = nullptr;
 };
 
 /// All patterns, in the order of their registration.

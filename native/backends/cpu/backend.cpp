@@ -86,7 +86,11 @@ void CpuBackend::reserve_scratch(const std::vector<Step>& steps) {
   std::size_t own = scratch_per_thread_;
   std::size_t common = shared_ ? shared_->size() : 0;
   for (const Step& step : steps) {
-    if (step.kernel == nullptr) continue;
+    if (step.fused != nullptr) {
+      if (step.fused->scratch_bytes != nullptr)
+        own = std::max(own, step.fused->scratch_bytes(step.nodes));
+      continue;
+    }
     const Tensor& node = *step.nodes.front();
     const CpuKernel& kernel = *step.kernel;
     if (kernel.scratch_bytes != nullptr) own = std::max(own, kernel.scratch_bytes(node));

@@ -44,6 +44,8 @@ void register_cpu_kernels(CpuKernelTable& table);
 /// Computes the nodes of a fusion pattern at once, as run of CpuKernel does one.
 struct CpuFusedKernel {
   void (*run)(const CpuTask& task, std::span<Tensor* const> nodes) = nullptr;
+  /// (optional) Bytes of scratch memory for each thread.
+  std::size_t (*scratch_bytes)(std::span<Tensor* const> nodes) = nullptr;
 };
 
 /// By the family of the pattern.

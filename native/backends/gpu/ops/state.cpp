@@ -8,11 +8,9 @@ namespace tern {
 namespace gpu_state {
 
 void lower_net(Lowering& to, const Tensor& node) {
-  const Tensor& v = *node.source[2];
-  const std::int64_t outputs = element_count(v.shape);
+  const std::int64_t outputs = element_count(node.source[2]->shape);
   const Tensor& states = to.part(node, outputs, element_count(node.shape) - outputs);
-  const std::int64_t sequence = node.source[0]->shape[0] * v.shape[0] * v.shape[1];
-  lower_delta_net(to, node, {states, sequence * v.shape[3], sequence});
+  lower_delta_net(to, node, states, state_strides(node));
 }
 
 void lower_scan(Lowering& to, const Tensor& node) {

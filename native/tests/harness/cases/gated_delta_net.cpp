@@ -13,6 +13,7 @@ struct Sizes {
   std::int64_t snapshots = 1;
   bool cached = false;  ///< the states are copied into a cache afterwards
   Layout layout = Layout::dense;
+  bool together = false;  ///< with one copy
 };
 
 Recurrence build_net(Scene& scene, const Sizes& s) {
@@ -51,9 +52,26 @@ Tensor* copy_into_cache(Scene& scene, Tensor* states, const Sizes& s) {
   return last;
 }
 
+/// The cache has the snapshots of a sequence side by side, more behind them, and a gap: what a
+/// backend may write in place of the copy.
+void copy_together(Scene& scene, Tensor* states, const Sizes& s) {
+  const std::int64_t elements = s.keys * s.values * s.heads;
+  const std::int64_t snapshots = element_count(states->shape) / (elements * s.sequences);
+  const Shape all{elements, s.sequences, snapshots, 1};
+  const std::int64_t slot = elements + 4;
+  Tensor* cache = scene.floats({slot * (snapshots + 1), s.sequences, 1, 1});
+  const std::size_t bytes = static_cast<std::size_t>(slot) * sizeof(float);
+  Tensor* from = reshape(scene.graph(), states, all);
+  copy(scene.graph(), from,
+       view(scene.graph(), cache, all, {sizeof(float), cache->stride[1], bytes, bytes}, 8));
+  scene.also(cache);
+}
+
 Tensor* build(Scene& scene, const Sizes& s) {
   const Recurrence result = build_net(scene, s);
-  if (s.cached) {
+  if (s.together) {
+    copy_together(scene, result.states, s);
+  } else if (s.cached) {
     copy_into_cache(scene, result.states, s);
   } else {
     scene.also(result.states);
@@ -72,6 +90,7 @@ Instance& add(CaseTable& table, const Sizes& s) {
                     {"by_channel", s.by_channel},
                     {"snapshots", s.snapshots},
                     {"cached", s.cached},
+                    {"together", s.together},
                     {"layout", name(s.layout)}},
                    [=](Scene& scene) { return build(scene, s); });
 }
@@ -91,6 +110,12 @@ void register_cases_gated_delta_net(CaseTable& table) {
         add(table, {128, 128, 1, 2, 5, 2, by_channel, snapshots, cached});
         add(table, {16, 48, 3, 3, 5, 2, by_channel, snapshots, cached, Layout::apart});
       }
+    }
+  }
+  for (const std::int64_t snapshots : {1, 2, 4}) {
+    for (const std::int64_t sequences : {1, 3}) {
+      for (const std::int64_t tokens : {1, 3, 17})
+        add(table, {32, 48, 2, 4, tokens, sequences, false, snapshots, true, Layout::dense, true});
     }
   }
   for (const std::int64_t tokens : {1, 64, 512}) {

@@ -77,6 +77,8 @@ int run(const Request& request, const CaseTable& cases) {
   const bool is_cpu = request.backend == "cpu";
   const Pair pair{make_backend(request.backend, thread_count(request)), make_backend("cpu", 1),
                   is_cpu};
+  // What is fused must give what is not.
+  if (!is_cpu) pair.reference->fusion().set_enabled(false);
   Counts counts;
   for (const Instance* instance : chosen(cases, request)) {
     if (!instance->large) test(*instance, request, pair, counts);
