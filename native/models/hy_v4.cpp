@@ -1,8 +1,6 @@
 #include "models/blocks/decoder.h"
 #include "models/blocks/mla.h"
 #include "models/blocks/streams.h"
-#include "ops/layout.h"
-#include "ops/repeat.h"
 
 namespace tern {
 namespace model_hy_v4 {
@@ -20,18 +18,12 @@ Tensor* run_part(const StepContext& step, const Streams& streams, const Norm& no
                  const Block& block, Tensor* x) {
   const Merged merged = merge(step.graph, streams, x);
   Tensor* y = block.run(step, apply(step.graph, norm, merged.x));
-  return spread(step.graph, streams, y, x, merged.gains);
-}
-
-Tensor* make_streams(Graph& graph, std::int64_t count, Tensor* x) {
-  Tensor* streams = reshape(graph, x, {x->shape[0], 1, x->shape[1], 1});
-  streams = repeat(graph, streams, {x->shape[0], count, x->shape[1], 1});
-  return reshape(graph, streams, {x->shape[0] * count, x->shape[1], 1, 1});
+  return spread(step.graph, streams, y, x, merged);
 }
 
 Tensor* apply(const StepContext& step, const Layer& layer, bool is_last, Tensor* x) {
   Graph& graph = step.graph;
-  if (layer.is_first) x = make_streams(graph, layer.head_streams.count, x);
+  if (layer.is_first) x = start_streams(graph, layer.head_streams, x);
   x = run_part(step, layer.attention_streams, layer.attention_norm, *layer.attention, x);
   x = run_part(step, layer.ffn_streams, layer.ffn_norm, *layer.ffn, x);
   if (!is_last) return x;
@@ -44,6 +36,7 @@ Streams read_streams(const ModelLoader& model) {
   common.count = model.metadata.positive("hyper_connection.count");
   common.norm_epsilon = model.norm.epsilon;
   common.epsilon = model.metadata.number("hyper_connection.epsilon");
+  common.gain_epsilon = common.epsilon;
   common.magnitude = model.metadata.number("hyper_connection.magnitude");
   return common;
 }

@@ -1,5 +1,9 @@
 #include "runtime/cell_part.h"
 
+#include <map>
+#include <memory>
+#include <utility>
+
 namespace tern {
 namespace runtime_cell_part {
 
@@ -12,6 +16,25 @@ void write_mask(Backend& backend, const CellTable& table, const CellView& view,
 
 Tensor* add_mask(const StepContext& step, std::int64_t visible, std::size_t window) {
   return step.graph.input(Type::f32, {visible, step.count, 1, 1}, "mask " + std::to_string(window));
+}
+
+/// Plans once for all layers that ask. A run needs no more than its last token, so in the worst
+/// case each token ends one.
+auto planner(const CellTable& table, const std::vector<std::int32_t>& cells, std::int64_t tokens,
+             StepExtent extent) {
+  using Plan = std::shared_ptr<const RunPlan>;
+  return [&table, &cells, tokens, extent,
+          known = std::map<std::int64_t, Plan>()](std::int64_t ratio) mutable -> Plan {
+    Plan& plan = known[ratio];
+    if (plan != nullptr) return plan;
+    RunPlan made;
+    if (extent == StepExtent::current) made = table.plan_runs(ratio, cells);
+    if (extent == StepExtent::largest) {
+      made.count = table.size();
+      made.fresh = tokens;
+    }
+    return plan = std::make_shared<const RunPlan>(std::move(made));
+  };
 }
 
 }  // namespace runtime_cell_part
@@ -36,6 +59,7 @@ void CellPart::add_inputs(StepContext& step, StepExtent extent) const {
   view.mask = runtime_cell_part::add_mask(step, view.visible, window_);
   view.cells =
       step.graph.input(Type::i32, {step.count, 1, 1, 1}, "cells " + std::to_string(window_));
+  view.runs = runtime_cell_part::planner(table_, step_, step.count, extent);
 }
 
 void CellPart::fill_inputs(Backend& backend, const StepContext& step,

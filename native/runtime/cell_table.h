@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "models/base/step_context.h"
 #include "models/base/window.h"
 #include "runtime/memory_part.h"
 #include "tern/batch.h"
@@ -71,6 +72,9 @@ class CellTable {
   void fill_mask(std::span<const BatchEntry> entries, std::int64_t visible,
                  std::span<float> mask) const;
 
+  /// The whole runs of `ratio` positions, for the step whose tokens were placed into `step`.
+  RunPlan plan_runs(std::int64_t ratio, std::span<const std::int32_t> step) const;
+
  private:
   struct Cell {
     std::int32_t position = -1;           // -1: free
@@ -79,6 +83,7 @@ class CellTable {
   };
 
   bool sees(const BatchEntry& entry, const Cell& cell) const;
+  std::vector<std::int32_t> by_position(std::int32_t sequence) const;
   void clear(Cell& cell);
 
   std::vector<Cell> cells_;

@@ -17,6 +17,8 @@ enum class MemoryKind : std::uint8_t {
   values,
   latent,        ///< what MLA keeps in place of keys and values
   indexer_keys,  ///< of a sparse attention
+  run_members,   ///< what rows of whole runs of tokens are made from
+  runs,          ///< those rows, in the cells of the last tokens
   convolution,   ///< the last inputs of a short convolution
   recurrent,     ///< the state of a scan, a delta net, …
   token_shift,   ///< the last input of a layer

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -14,11 +15,28 @@
 
 namespace tern {
 
+/// The whole runs of `ratio` positions (from a multiple of it on) among the cells of a window. What
+/// a run has in common lies in the cell of its last token, so that it is shared, copied and
+/// forgotten as that is.
+struct RunPlan {
+  std::int64_t count = 1;              ///< runs, at least 1
+  std::int64_t fresh = 1;              ///< of them, those that end in this step; at least 1
+  std::vector<std::int32_t> ends;      ///< [count] cells of the last tokens; -1: stands for none
+  std::vector<float> mask;             ///< [count, tokens]: 0 or -infinity
+  std::vector<std::int32_t> new_ends;  ///< [fresh] cells; -1: stands for none
+  std::vector<std::int32_t> starts;    ///< [fresh] positions of the first tokens
+  std::vector<std::int32_t> members;   ///< [ratio, fresh] cells of the tokens; -1: missing
+  std::vector<std::int32_t> before;    ///< [ratio, fresh] cells of those of the run before
+};
+
 /// The cells of the tokens of a step, for all layers with one window.
 struct CellView {
   Tensor* cells = nullptr;   ///< I32 [tokens]: where their rows go; null where nothing is kept
   Tensor* mask = nullptr;    ///< F32 [visible, tokens]: 0 or -infinity
   std::int64_t visible = 0;  ///< leading cells outside of which nothing is seen
+  /// Plans runs of so many positions; while a step is only measured, of the most that there can
+  /// be, without lists. Null where nothing is kept.
+  std::function<std::shared_ptr<const RunPlan>(std::int64_t ratio)> runs;
 };
 
 /// The states of the sequences of a step. Tokens come sequence after sequence, equally many of

@@ -2,6 +2,7 @@
 
 #include "core/text.h"
 #include "ops/binary.h"
+#include "ops/get_rows.h"
 #include "ops/scale.h"
 #include "ops/unary.h"
 
@@ -39,6 +40,7 @@ void load_shared(Weights& weights, const std::string& prefix, std::int64_t embed
                        .scale_use = options.shared_scale_use,
                        .situ = options.situ,
                        .limit = options.shared_limit,
+                       .limit_where = options.limit_where,
                        .suffix = "_shexp"};
   experts.shared = make_block(load_ffn(weights, prefix, embedding, options.shared_width, ffn));
   if (options.shared_gate) {
@@ -95,6 +97,7 @@ Experts load_experts(const Metadata& metadata, Weights& weights, const std::stri
       options.width != 0 ? options.width : expert_width(metadata, layer, sizes);
   experts.situ = options.situ;
   experts.limit = options.limit;
+  experts.limit_where = options.limit_where;
   load_all(weights, prefix, options.inputs != 0 ? options.inputs : sizes.embedding, width, options,
            experts);
   load_shared(weights, prefix, sizes.embedding, options, experts);
@@ -103,7 +106,8 @@ Experts load_experts(const Metadata& metadata, Weights& weights, const std::stri
 
 Tensor* apply(const StepContext& step, const Experts& experts, Tensor* x) {
   Graph& graph = step.graph;
-  Tensor* sum = run_routed(graph, experts, x, apply(graph, experts.router, x));
+  Tensor* chosen = experts.table != nullptr ? get_rows(graph, experts.table, step.tokens) : nullptr;
+  Tensor* sum = run_routed(graph, experts, x, apply(graph, experts.router, x), chosen);
   if (experts.shared == nullptr) return sum;
   Tensor* shared = experts.shared->run(step, x);
   if (experts.shared_gate.weight != nullptr)

@@ -41,6 +41,7 @@ struct Experts {
   std::int64_t groups_used = 1;
   Linear router;                     ///< [embedding, count]
   Tensor* selection_bias = nullptr;  ///< (optional) [count]: for choosing, not for weighing
+  Tensor* table = nullptr;           ///< (optional) I32 [used, vocabulary]: chooses in its place
   ExpertLinear gate, up, down;
   ExpertLinear gate_up;  ///< (optional) in place of gate and up
   Activation activation = Activation::silu;
@@ -72,6 +73,7 @@ struct ExpertOptions {
   std::optional<Situ> situ = std::nullopt;
   float limit = 0.0f;
   float shared_limit = 0.0f;
+  GateLimit limit_where = GateLimit::after_silu;  ///< of both
 };
 
 /// expert_gating_func; `fallback` if it is missing or 0.
@@ -86,7 +88,9 @@ Experts load_experts(const Metadata& metadata, Weights& weights, const std::stri
 
 Tensor* apply(const StepContext& step, const Experts& experts, Tensor* x);
 
-/// Only the routed experts, with logits [count, tokens] that come from elsewhere.
-Tensor* run_routed(Graph& graph, const Experts& experts, Tensor* x, Tensor* logits);
+/// Only the routed experts, with logits [count, tokens] that come from elsewhere, and so may the
+/// experts that are used: I32 [used, tokens].
+Tensor* run_routed(Graph& graph, const Experts& experts, Tensor* x, Tensor* logits,
+                   Tensor* chosen = nullptr);
 
 }  // namespace tern

@@ -43,6 +43,7 @@ Ffn load_ffn(Weights& weights, const std::string& prefix, std::int64_t embedding
   ffn.kind = options.gate;
   ffn.situ = options.situ;
   ffn.limit = options.limit;
+  ffn.limit_where = options.limit_where;
   ffn.up = load("ffn_up", embedding, options.gate == Ffn::Gate::fused ? 2 * width : width);
   if (options.gate == Ffn::Gate::apart) ffn.gate = load("ffn_gate", embedding, width);
   ffn.down = load("ffn_down", width, embedding);

@@ -32,6 +32,7 @@ struct FfnOptions {
   bool biases = true;  ///< those that the file has count
   std::optional<Situ> situ = std::nullopt;
   float limit = 0.0f;
+  GateLimit limit_where = GateLimit::after_silu;
   std::string suffix = {};  ///< of the names of tensors: "_shexp" for shared experts
 };
 

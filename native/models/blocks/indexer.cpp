@@ -90,4 +90,11 @@ Tensor* choose_cells(const StepContext& step, const Indexer& i, Tensor* x, Tenso
   return keep_best(graph, i, score(step, i, keys, view.mask, x, query), view.mask);
 }
 
+Tensor* choose_rows(const StepContext& step, const Indexer& i, Tensor* keys, Tensor* mask,
+                    Tensor* x, Tensor* query) {
+  using namespace blocks_indexer;
+  keys = reshape(step.graph, keys, {i.size, 1, keys->shape[1], 1});
+  return keep_best(step.graph, i, score(step, i, keys, mask, x, query), mask);
+}
+
 }  // namespace tern

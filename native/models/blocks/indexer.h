@@ -35,4 +35,9 @@ Indexer load_indexer(const Metadata& metadata, Weights& weights, MemoryLayout& m
 /// chosen.
 Tensor* choose_cells(const StepContext& step, const Indexer& indexer, Tensor* x, Tensor* query);
 
+/// The mask without what was not chosen of other rows than those of cells: keys [size, n], mask
+/// [n, tokens].
+Tensor* choose_rows(const StepContext& step, const Indexer& indexer, Tensor* keys, Tensor* mask,
+                    Tensor* x, Tensor* query);
+
 }  // namespace tern

@@ -126,11 +126,11 @@ Tensor* sum_slots(Graph& graph, Tensor* x) {
 
 }  // namespace blocks_routing
 
-Tensor* run_routed(Graph& graph, const Experts& e, Tensor* x, Tensor* logits) {
+Tensor* run_routed(Graph& graph, const Experts& e, Tensor* x, Tensor* logits, Tensor* chosen) {
   using namespace blocks_routing;
   const std::int64_t tokens = x->shape[1];
   Tensor* probs = gate(graph, e.gating, logits);
-  Tensor* chosen = choose(graph, e, probs);
+  if (chosen == nullptr) chosen = choose(graph, e, probs);
   Tensor* weights = weigh(graph, e, probs, chosen);
   Tensor* column = reshape(graph, x, {x->shape[0], 1, tokens, 1});
   if (e.weigh_inputs) {

@@ -3,9 +3,11 @@
 #include "ops/binary.h"
 #include "ops/hyper_merge.h"
 #include "ops/hyper_spread.h"
+#include "ops/hyper_weights.h"
 #include "ops/layout.h"
 #include "ops/matmul.h"
 #include "ops/norm.h"
+#include "ops/repeat.h"
 #include "ops/scale.h"
 #include "ops/unary.h"
 
@@ -33,26 +35,39 @@ Tensor* as_streams(Graph& graph, const Streams& s, Tensor* residual) {
 Streams load_streams(Weights& weights, const std::string& name, const Streams& common,
                      bool spreads) {
   Streams s = common;
-  const std::int64_t parts = spreads ? 2 : 1;
-  s.mixer = weights.require(name + "_fn.weight", {s.count * s.width, parts * s.count, 1, 1});
+  if (!spreads) s.iterations = 0;
+  const std::int64_t parts = !spreads ? 1 : s.iterations > 0 ? 3 : 2;
+  const std::int64_t rows = parts == 3 ? (2 + s.count) * s.count : parts * s.count;
+  s.mixer = weights.require(name + "_fn.weight", {s.count * s.width, rows, 1, 1});
   s.scale = weights.require(name + "_scale.weight", {parts, 1, 1, 1});
-  s.base = weights.require(name + "_base.weight", {parts * s.count, 1, 1, 1});
+  s.base = weights.require(name + "_base.weight", {rows, 1, 1, 1});
   return s;
+}
+
+Tensor* start_streams(Graph& graph, const Streams& s, Tensor* x) {
+  Tensor* streams = reshape(graph, x, {s.width, 1, x->shape[1], 1});
+  streams = repeat(graph, streams, {s.width, s.count, x->shape[1], 1});
+  return reshape(graph, streams, {s.width * s.count, x->shape[1], 1, 1});
 }
 
 Merged merge(Graph& graph, const Streams& s, Tensor* residual) {
   using namespace blocks_streams;
   Tensor* mixes = matmul(graph, s.mixer, rms_norm(graph, residual, s.norm_epsilon));
   Tensor* weights = scale(graph, weigh(graph, s, mixes, 0), 1.0f, s.epsilon);
-  Tensor* gains = nullptr;
+  Merged merged;
   if (mixes->shape[0] > s.count)
-    gains = scale(graph, weigh(graph, s, mixes, 1), s.magnitude, s.epsilon);
-  return {hyper_merge(graph, as_streams(graph, s, residual), weights), gains};
+    merged.gains = scale(graph, weigh(graph, s, mixes, 1), s.magnitude, s.gain_epsilon);
+  if (s.iterations > 0)
+    merged.matrix = hyper_weights(graph, mixes, s.scale, s.base,
+                                  {s.epsilon, static_cast<std::int32_t>(s.iterations)});
+  merged.x = hyper_merge(graph, as_streams(graph, s, residual), weights);
+  return merged;
 }
 
-Tensor* spread(Graph& graph, const Streams& s, Tensor* y, Tensor* residual, Tensor* gains) {
+Tensor* spread(Graph& graph, const Streams& s, Tensor* y, Tensor* residual, const Merged& merged) {
   using namespace blocks_streams;
-  Tensor* streams = hyper_spread(graph, {y, as_streams(graph, s, residual), gains, nullptr});
+  Tensor* streams =
+      hyper_spread(graph, {y, as_streams(graph, s, residual), merged.gains, merged.matrix});
   return reshape(graph, streams, residual->shape);
 }
 
