@@ -56,6 +56,38 @@ void shows_the_past_of_the_same_sequence() {
   CHECK_EQUAL(mask_of(table, tokens(1, 1, 7)), "..xx");
 }
 
+/// Two positions make a run; cells come in the order of places, so that of position 1 is cell 3.
+void plans_runs_of_positions() {
+  CellTable table(8);
+  table.place(tokens(0, 1, 0));
+  table.place(tokens(0, 2, 7));
+  const RunPlan earlier = table.plan_runs(2, table.place(tokens(1, 1, 0)));
+  CHECK_EQUAL(earlier.fresh, 1);
+  CHECK(earlier.ends == (Cells{2, 3}));
+  CHECK(earlier.new_ends == (Cells{3}));
+  CHECK(earlier.members == (Cells{0, 3}));
+  CHECK(earlier.before == (Cells{-1, -1}));
+  const RunPlan plan = table.plan_runs(2, table.place(tokens(2, 3, 0)));
+  CHECK(plan.ends == (Cells{2, 3, 5}));
+  CHECK(plan.new_ends == (Cells{5}));
+  CHECK(plan.starts == (Cells{2}));
+  CHECK(plan.members == (Cells{4, 5}));
+  CHECK(plan.before == (Cells{0, 3}));
+  std::string seen;
+  for (const float value : plan.mask) seen += std::isinf(value) ? '.' : 'x';
+  CHECK_EQUAL(seen, ".x..xx.xx");
+}
+
+void plans_one_run_in_place_of_none() {
+  CellTable table(4);
+  const RunPlan plan = table.plan_runs(4, table.place(tokens(0, 2, 0)));
+  CHECK_EQUAL(plan.count, 1);
+  CHECK_EQUAL(plan.fresh, 1);
+  CHECK(plan.ends == (Cells{-1}));
+  CHECK(plan.members == Cells(4, -1));
+  CHECK(plan.mask.size() == 2 && std::isinf(plan.mask[0]) && std::isinf(plan.mask[1]));
+}
+
 }  // namespace runtime_cell_table_test
 
 void test_runtime_cell_table(TestTable& tests) {
@@ -65,6 +97,8 @@ void test_runtime_cell_table(TestTable& tests) {
             refuses_too_many_and_stays_as_it_was);
   tests.add("runtime_cell_table", "shows the past of the same sequence",
             shows_the_past_of_the_same_sequence);
+  tests.add("runtime_cell_table", "plans runs of positions", plans_runs_of_positions);
+  tests.add("runtime_cell_table", "plans one run in place of none", plans_one_run_in_place_of_none);
 }
 
 }  // namespace tern
