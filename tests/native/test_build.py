@@ -77,7 +77,7 @@ def test_an_installed_library_can_be_used(native: tern.Tern, tmp_path: Path) -> 
     tern.build(tmp_path / "build")
 
     printed = tern.must([tmp_path / "build" / f"consumer{tern.suffix()}"])
-    assert printed.split() == ["gpt2", "llama", "qwen2"]
+    assert {"gpt2", "llama", "qwen2"} <= set(printed.split())
 
 
 @pytest.mark.slow

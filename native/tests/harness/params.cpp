@@ -13,13 +13,13 @@ std::string to_text(const Params& params) {
 std::string to_json(const Params& params) {
   std::string json;
   for (const Param& param : params) {
-    const std::string value = param.is_number ? param.text : quoted(param.text);
-    json += concat(json.empty() ? "" : ", ", quoted(param.name), ": ", value);
+    const std::string value = param.is_number ? param.text : json_text(param.text);
+    json += concat(json.empty() ? "" : ", ", json_text(param.name), ": ", value);
   }
   return concat("{", json, "}");
 }
 
-std::string quoted(std::string_view text) {
+std::string json_text(std::string_view text) {
   std::string json = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') json += '\\';

@@ -36,6 +36,6 @@ std::string to_text(const Params& params);
 /// {"type": "Q4_0", "k": 256}
 std::string to_json(const Params& params);
 /// In quotes, with what JSON wants escaped.
-std::string quoted(std::string_view text);
+std::string json_text(std::string_view text);
 
 }  // namespace tern::harness

@@ -29,7 +29,7 @@ class Dump {
     for (const Tensor* node : trial.graph().nodes()) {
       nodes += concat(nodes.empty() ? "" : ", ", describe(*node, trial, after));
     }
-    index_ += concat(index_.empty() ? "" : ",\n", "{\"name\": ", quoted(instance.name()),
+    index_ += concat(index_.empty() ? "" : ",\n", "{\"name\": ", json_text(instance.name()),
                      ", \"params\": ", to_json(instance.params), ", \"limit\": ", instance.limit,
                      ", \"nodes\": [", nodes, "]}");
   }
@@ -46,7 +46,7 @@ class Dump {
   std::string store(const Tensor& tensor, const std::vector<double>& values) {
     const std::string file = concat(files_++, ".npy");
     write_npy(folder_ / file, tensor, values);
-    return concat("{\"file\": ", quoted(file), ", \"type\": ", quoted(tern::name(tensor.type)),
+    return concat("{\"file\": ", json_text(file), ", \"type\": ", json_text(tern::name(tensor.type)),
                   "}");
   }
 
@@ -67,7 +67,7 @@ class Dump {
     }
     const std::string target =
         node.base == nullptr ? "null" : store(node, trial.values(node, trial.before()));
-    return concat("{\"op\": ", quoted(node.op->name), ", \"sources\": [", sources,
+    return concat("{\"op\": ", json_text(node.op->name), ", \"sources\": [", sources,
                   "], \"target\": ", target,
                   ", \"result\": ", store(node, trial.values(node, after)), "}");
   }
