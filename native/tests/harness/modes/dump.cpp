@@ -110,6 +110,7 @@ std::vector<const Instance*> sample(const std::vector<const Instance*>& all, int
 int run(const Request& request, const CaseTable& cases) {
   if (request.out.empty()) throw UsageError("dump: expected --out DIR");
   const auto backend = make_backend(request.backend, thread_count(request));
+  backend->fusion().set_enabled(false);  // what is fused leaves no result of its own
   const auto instances = sample(chosen(cases, request), request.sample);
   Dump dump(request.out);
   for (const Instance* instance : instances) {
