@@ -11,14 +11,10 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   const Rotary rotary = model.rotary_with_divisors(RopeMode::normal);
   model.h.attention_scale = 1.0f / std::sqrt(static_cast<float>(rotary.params.dims));
   return model.decoder([&](LayerLoader& load) {
-    DecoderLayer layer;
-    layer.attention_norm = load.norm("attn_norm");
-    layer.mixer = make_block(load.attention({.rotary = rotary}));
-    layer.ffn_norm = load.norm("ffn_norm");
-    layer.ffn =
-        make_block(load.experts({.normalize = model.metadata.flag_or("expert_weights_norm", false),
-                                 .shared_width = shared_width(load)}));
-    return layer;
+    return load.pre_norm({.mixer = make_block(load.attention({.rotary = rotary})),
+                          .ffn = make_block(load.experts(
+                              {.normalize = model.metadata.flag_or("expert_weights_norm", false),
+                               .shared_width = shared_width(load)}))});
   });
 }
 

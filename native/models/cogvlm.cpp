@@ -12,12 +12,8 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   return model.decoder([&](LayerLoader& load) {
     Attention attention = load.attention({.rotary = rotary});
     attention.qkv.scale = nullptr;
-    DecoderLayer layer;
-    layer.attention_norm = load.norm("attn_norm");
-    layer.mixer = make_block(attention);
-    layer.ffn_norm = load.norm("ffn_norm");
-    layer.ffn = make_block(load.ffn({.scale_use = ScaleUse::none}));
-    return layer;
+    return load.pre_norm({.mixer = make_block(attention),
+                          .ffn = make_block(load.ffn({.scale_use = ScaleUse::none}))});
   });
 }
 

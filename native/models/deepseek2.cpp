@@ -23,13 +23,10 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
     if (growth != 0.0f) mla.temperature = {.scale = growth, .length = length};
     ExpertOptions here = experts;
     here.shared_width = shared_width(load);
-    DecoderLayer layer;
-    layer.attention_norm = load.norm("attn_norm");
-    layer.mixer = make_block(mla);
-    layer.ffn_norm = load.norm("ffn_norm");
-    layer.ffn = load.leads_dense() ? make_block(load.ffn({.scale_use = ScaleUse::none}))
-                                   : make_block(load.experts(here));
-    return layer;
+    return load.pre_norm({.mixer = make_block(mla),
+                          .ffn = load.leads_dense()
+                                     ? make_block(load.ffn({.scale_use = ScaleUse::none}))
+                                     : make_block(load.experts(here))});
   });
 }
 

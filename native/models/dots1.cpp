@@ -8,16 +8,14 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   ModelLoader model(source, NormKind::rms);
   const Rotary rotary = model.rotary(RopeMode::neox);
   return model.decoder([&](LayerLoader& load) {
-    DecoderLayer layer;
-    layer.attention_norm = load.norm("attn_norm");
-    layer.mixer = make_block(load.attention({.rotary = rotary, .qk_norm = QkNorm::heads}));
-    layer.ffn_norm = load.norm("ffn_norm");
-    layer.ffn = load.leads_dense() ? make_block(load.ffn({.scale_use = ScaleUse::none}))
-                                   : make_block(load.experts({.gating = read_gating(model.metadata),
-                                                              .normalize = model.metadata.flag_or(
-                                                                  "expert_weights_norm", false),
-                                                              .shared_width = shared_width(load)}));
-    return layer;
+    return load.pre_norm(
+        {.mixer = make_block(load.attention({.rotary = rotary, .qk_norm = QkNorm::heads})),
+         .ffn = load.leads_dense()
+                    ? make_block(load.ffn({.scale_use = ScaleUse::none}))
+                    : make_block(load.experts(
+                          {.gating = read_gating(model.metadata),
+                           .normalize = model.metadata.flag_or("expert_weights_norm", false),
+                           .shared_width = shared_width(load)}))});
   });
 }
 

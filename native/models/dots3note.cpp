@@ -36,12 +36,9 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
                                 .scales = true,
                                 .shared_width = shared_width(load),
                                 .shared_scale_use = ScaleUse::after_bias};
-    DecoderLayer layer;
-    layer.attention_norm = load.norm("attn_norm");
-    layer.mixer = make_block(mla);
-    layer.ffn_norm = load.norm("ffn_norm");
-    layer.ffn = load.leads_dense() ? make_block(load.ffn()) : make_block(load.experts(experts));
-    return layer;
+    return load.pre_norm(
+        {.mixer = make_block(mla),
+         .ffn = load.leads_dense() ? make_block(load.ffn()) : make_block(load.experts(experts))});
   });
 }
 

@@ -9,15 +9,12 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   const Rotary rotary = model.rotary(RopeMode::normal);
   const std::int64_t step = model.metadata.positive("interleave_moe_layer_step");
   return model.decoder([&](LayerLoader& load) {
-    DecoderLayer layer;
-    layer.attention_norm = load.norm("attn_norm");
-    layer.mixer = make_block(load.attention({.rotary = rotary, .output_bias = false}));
-    layer.ffn_norm = load.norm("ffn_norm");
-    layer.ffn =
-        load.leads_dense() || (load.index + 1) % static_cast<std::size_t>(step) != 0
-            ? make_block(load.ffn({.scale_use = ScaleUse::none}))
-            : make_block(load.experts({.file_scale = false, .shared_width = shared_width(load)}));
-    return layer;
+    return load.pre_norm(
+        {.mixer = make_block(load.attention({.rotary = rotary, .output_bias = false})),
+         .ffn = load.leads_dense() || (load.index + 1) % static_cast<std::size_t>(step) != 0
+                    ? make_block(load.ffn({.scale_use = ScaleUse::none}))
+                    : make_block(load.experts(
+                          {.file_scale = false, .shared_width = shared_width(load)}))});
   });
 }
 

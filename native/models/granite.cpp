@@ -3,30 +3,22 @@
 namespace tern {
 namespace model_granite {
 
-void load_scales(ModelLoader& model) {
-  model.embedding = load_embedding(model.weights, model.h);
-  model.embedding.scale = scale_or_one(model.metadata, "embedding_scale");
-  model.head.scale = 1.0f / scale_or_one(model.metadata, "logit_scale");
-}
-
 /// Like llama, with scales of embeddings, residuals and logits; rope only where the file says so.
 std::unique_ptr<Architecture> load(const ModelSource& source) {
   ModelLoader model(source, NormKind::rms);
-  load_scales(model);
+  model.load_scales();
   const float residual = scale_or_one(model.metadata, "residual_scale");
   AttentionOptions attention;
   if (model.metadata.flag_or("rope.scaling.finetuned", true))
     attention.rotary = model.rotary_with_divisors(RopeMode::normal);
   return model.decoder([&](LayerLoader& load) {
-    DecoderLayer layer;
+    DecoderLayer layer = load.pre_norm(
+        {.mixer = make_block(load.attention(attention)),
+         .ffn = model.experts == 0
+                    ? make_block(load.ffn({.scale_use = ScaleUse::none}))
+                    : make_block(load.experts(
+                          {.file_scale = false, .shared_width = shared_width(load)}))});
     layer.residual_scale = residual;
-    layer.attention_norm = load.norm("attn_norm");
-    layer.mixer = make_block(load.attention(attention));
-    layer.ffn_norm = load.norm("ffn_norm");
-    layer.ffn =
-        model.experts == 0
-            ? make_block(load.ffn({.scale_use = ScaleUse::none}))
-            : make_block(load.experts({.file_scale = false, .shared_width = shared_width(load)}));
     return layer;
   });
 }

@@ -4,16 +4,10 @@
 namespace tern {
 namespace model_granite_hybrid {
 
-void load_scales(ModelLoader& model) {
-  model.embedding = load_embedding(model.weights, model.h);
-  model.embedding.scale = scale_or_one(model.metadata, "embedding_scale");
-  model.head.scale = 1.0f / scale_or_one(model.metadata, "logit_scale");
-}
-
 /// Like granite, with Mamba 2 in the layers that have no heads.
 std::unique_ptr<Architecture> load(const ModelSource& source) {
   ModelLoader model(source, NormKind::rms);
-  load_scales(model);
+  model.load_scales();
   const float residual = scale_or_one(model.metadata, "residual_scale");
   const SsmSizes sizes = read_ssm_sizes(model.metadata);
   AttentionOptions attention;

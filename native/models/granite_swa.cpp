@@ -6,9 +6,7 @@ namespace model_granite_swa {
 /// Like granite; some layers have a sliding window, some no rope, and all may have sinks.
 std::unique_ptr<Architecture> load(const ModelSource& source) {
   ModelLoader model(source, NormKind::rms);
-  model.embedding = load_embedding(model.weights, model.h);
-  model.embedding.scale = scale_or_one(model.metadata, "embedding_scale");
-  model.head.scale = 1.0f / scale_or_one(model.metadata, "logit_scale");
+  model.load_scales();
   const Rotary rotary = model.rotary_with_divisors(RopeMode::normal);
   const std::vector<bool> sliding = model.sliding_layers(0);
   const auto turned = model.metadata.integers_or("attention.rope_pattern", model.h.layers, 1);
@@ -17,15 +15,14 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
     if (turned[load.index] != 0) options.rotary = rotary;
     if (sliding[load.index]) options.window = model.sliding_window();
     const std::int64_t shared = model.metadata.integer_or("expert_shared_feed_forward_length", 0);
-    DecoderLayer layer;
+    DecoderLayer layer =
+        load.pre_norm({.mixer = make_block(load.attention(options)),
+                       .ffn = model.experts == 0
+                                  ? make_block(load.ffn({.scale_use = ScaleUse::none}))
+                                  : make_block(load.experts({.file_scale = false,
+                                                             .shared_width = shared,
+                                                             .shared_gating = Ffn::Gate::fused}))});
     layer.residual_scale = scale_or_one(model.metadata, "residual_scale");
-    layer.attention_norm = load.norm("attn_norm");
-    layer.mixer = make_block(load.attention(options));
-    layer.ffn_norm = load.norm("ffn_norm");
-    layer.ffn = model.experts == 0 ? make_block(load.ffn({.scale_use = ScaleUse::none}))
-                                   : make_block(load.experts({.file_scale = false,
-                                                              .shared_width = shared,
-                                                              .shared_gating = Ffn::Gate::fused}));
     return layer;
   });
 }

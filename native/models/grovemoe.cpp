@@ -32,12 +32,9 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
     pair.chunks = load.experts(
         {.file_scale = false, .suffix = "_chexps", .width = width == 0 ? load.h.head_k : width});
     pair.scale = model.metadata.number("expert_group_scale");
-    DecoderLayer layer;
-    layer.attention_norm = load.norm("attn_norm");
-    layer.mixer = make_block(load.attention({.rotary = rotary, .qk_norm = QkNorm::heads}));
-    layer.ffn_norm = load.norm("ffn_norm");
-    layer.ffn = make_block(pair);
-    return layer;
+    return load.pre_norm(
+        {.mixer = make_block(load.attention({.rotary = rotary, .qk_norm = QkNorm::heads})),
+         .ffn = make_block(pair)});
   });
 }
 

@@ -8,13 +8,11 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   ModelLoader model(source, NormKind::rms);
   const Rotary rotary = model.rotary_with_divisors(RopeMode::neox);
   return model.decoder([&](LayerLoader& load) {
-    DecoderLayer layer;
-    layer.attention_norm = load.norm("attn_norm");
-    layer.mixer = make_block(
-        load.attention({.rotary = rotary, .qk_norm = QkNorm::heads, .norm_after_rope = true}));
-    layer.ffn_norm = load.norm("ffn_norm");
-    layer.ffn = make_block(load.experts({.file_scale = false, .shared_width = shared_width(load)}));
-    return layer;
+    return load.pre_norm(
+        {.mixer = make_block(
+             load.attention({.rotary = rotary, .qk_norm = QkNorm::heads, .norm_after_rope = true})),
+         .ffn =
+             make_block(load.experts({.file_scale = false, .shared_width = shared_width(load)}))});
   });
 }
 

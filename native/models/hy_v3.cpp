@@ -8,19 +8,16 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   ModelLoader model(source, NormKind::rms);
   const Rotary rotary = model.rotary_with_divisors(RopeMode::neox);
   return model.decoder([&](LayerLoader& load) {
-    DecoderLayer layer;
-    layer.attention_norm = load.norm("attn_norm");
-    layer.mixer = make_block(load.attention({.rotary = rotary, .qk_norm = QkNorm::heads}));
-    layer.ffn_norm = load.norm("ffn_norm");
-    layer.ffn = !load.has("ffn_gate_inp.weight")
+    return load.pre_norm(
+        {.mixer = make_block(load.attention({.rotary = rotary, .qk_norm = QkNorm::heads})),
+         .ffn = !load.has("ffn_gate_inp.weight")
                     ? make_block(load.ffn())
                     : make_block(load.experts(
                           {.gating = read_gating(model.metadata, Gating::sigmoid),
                            .normalize = model.metadata.flag_or("expert_weights_norm", false),
                            .scales = true,
                            .shared_width = shared_width(load),
-                           .shared_scale_use = ScaleUse::after_bias}));
-    return layer;
+                           .shared_scale_use = ScaleUse::after_bias}))});
   });
 }
 

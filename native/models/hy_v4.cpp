@@ -1,34 +1,8 @@
-#include "models/blocks/decoder.h"
 #include "models/blocks/mla.h"
-#include "models/blocks/streams.h"
+#include "models/blocks/stream_layer.h"
 
 namespace tern {
 namespace model_hy_v4 {
-
-/// A mixer and a feed-forward block between streams; the first layer makes the streams, the last
-/// one merges them.
-struct Layer {
-  bool is_first = false;
-  Streams attention_streams, ffn_streams, head_streams;
-  Norm attention_norm, ffn_norm;
-  BlockPtr attention, ffn;
-};
-
-Tensor* run_part(const StepContext& step, const Streams& streams, const Norm& norm,
-                 const Block& block, Tensor* x) {
-  const Merged merged = merge(step.graph, streams, x);
-  Tensor* y = block.run(step, apply(step.graph, norm, merged.x));
-  return spread(step.graph, streams, y, x, merged);
-}
-
-Tensor* apply(const StepContext& step, const Layer& layer, bool is_last, Tensor* x) {
-  Graph& graph = step.graph;
-  if (layer.is_first) x = start_streams(graph, layer.head_streams, x);
-  x = run_part(step, layer.attention_streams, layer.attention_norm, *layer.attention, x);
-  x = run_part(step, layer.ffn_streams, layer.ffn_norm, *layer.ffn, x);
-  if (!is_last) return x;
-  return merge(graph, layer.head_streams, select_outputs(step, is_last, x)).x;
-}
 
 Streams read_streams(const ModelLoader& model) {
   Streams common;
@@ -79,15 +53,9 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   const bool sparse = model.metadata.integer_or("attention.indexer.top_k", 0) > 0;
   const auto chooses = model.metadata.integers_or("attention.indexer.types", model.h.layers, 0);
   return model.decoder([&](LayerLoader& load) {
-    Layer layer;
-    layer.is_first = load.index == 0;
-    layer.attention_streams = load_streams(model.weights, load.prefix + "hc_attn", common, true);
-    layer.ffn_streams = load_streams(model.weights, load.prefix + "hc_ffn", common, true);
-    layer.head_streams = load_streams(model.weights, "output_hc", common, false);
-    layer.attention_norm = load.norm("attn_norm");
+    StreamLayer layer = load_stream_layer(load, common);
     layer.attention =
         make_block(load_attention(load, sizes, rotary, sparse && chooses[load.index] != 0));
-    layer.ffn_norm = load.norm("ffn_norm");
     layer.ffn = load.leads_dense() ? make_block(load.ffn({.scale_use = ScaleUse::none}))
                                    : make_block(load_experts(load));
     return layer;

@@ -25,17 +25,14 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
     attention.gate =
         load.linear("attn_gate", load.h.embedding,
                     by_head ? load.h.heads : load.h.heads * load.h.head_v, ScaleUse::none);
-    DecoderLayer layer;
-    layer.attention_norm = load.norm("attn_norm");
-    layer.mixer = make_block(attention);
-    layer.ffn_norm = load.norm("ffn_norm");
-    layer.ffn = load.leads_dense()
+    return load.pre_norm(
+        {.mixer = make_block(attention),
+         .ffn = load.leads_dense()
                     ? make_block(load.ffn({.scale_use = ScaleUse::none}))
                     : make_block(load.experts(
                           {.gating = read_gating(model.metadata, Gating::sigmoid),
                            .normalize = model.metadata.flag_or("expert_weights_norm", false),
-                           .shared_width = shared_width(load)}));
-    return layer;
+                           .shared_width = shared_width(load)}))});
   });
 }
 

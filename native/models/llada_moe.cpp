@@ -10,13 +10,10 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   const Rotary rotary = model.rotary(RopeMode::neox);
   model.shape.causal = false;
   return model.decoder([&](LayerLoader& load) {
-    DecoderLayer layer;
-    layer.attention_norm = load.norm("attn_norm");
-    layer.mixer = make_block(load.attention(
-        {.rotary = rotary, .qk_norm = QkNorm::heads, .window = {Window::Kind::step}}));
-    layer.ffn_norm = load.norm("ffn_norm");
-    layer.ffn = make_block(load.experts({.normalize = false, .file_scale = false}));
-    return layer;
+    return load.pre_norm(
+        {.mixer = make_block(load.attention(
+             {.rotary = rotary, .qk_norm = QkNorm::heads, .window = {Window::Kind::step}})),
+         .ffn = make_block(load.experts({.normalize = false, .file_scale = false}))});
   });
 }
 

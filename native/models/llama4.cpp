@@ -26,19 +26,16 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
     }
     if (windows && !turns)
       attention.temperature = {.scale = 0.1f, .offset = 1.0f, .length = 8192.0f};
-    DecoderLayer layer;
-    layer.attention_norm = load.norm("attn_norm");
-    layer.mixer = make_block(attention);
-    layer.ffn_norm = load.norm("ffn_norm");
-    layer.ffn = (load.index + 1) % every != 0
+    return load.pre_norm(
+        {.mixer = make_block(attention),
+         .ffn = (load.index + 1) % every != 0
                     ? make_block(load.ffn({.scale_use = ScaleUse::none}))
                     : make_block(load.experts(
                           {.gating = Gating::sigmoid,
                            .normalize = false,
                            .file_scale = false,
                            .weigh_inputs = true,
-                           .shared_width = expert_width(model.metadata, load.index, load.h)}));
-    return layer;
+                           .shared_width = expert_width(model.metadata, load.index, load.h)}))});
   });
 }
 

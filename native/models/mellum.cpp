@@ -17,12 +17,8 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
     AttentionOptions options{.rotary = slides ? near : far, .qk_norm = QkNorm::heads};
     if (slides) options.window = model.sliding_window();
     Attention attention = load.attention(options);
-    DecoderLayer layer;
-    layer.attention_norm = load.norm("attn_norm");
-    layer.mixer = make_block(attention);
-    layer.ffn_norm = load.norm("ffn_norm");
-    layer.ffn = make_block(load.experts({.file_scale = false, .scales = true}));
-    return layer;
+    return load.pre_norm({.mixer = make_block(attention),
+                          .ffn = make_block(load.experts({.file_scale = false, .scales = true}))});
   });
 }
 

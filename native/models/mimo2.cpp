@@ -18,14 +18,11 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
     for (Linear* linear : {&attention.qkv, &attention.query, &attention.key, &attention.value})
       linear->bias = linear->scale = nullptr;
     attention.result_scale = scale_or_one(model.metadata, "attention.value_scale");
-    DecoderLayer layer;
-    layer.attention_norm = load.norm("attn_norm");
-    layer.mixer = make_block(attention);
-    layer.ffn_norm = load.norm("ffn_norm");
-    layer.ffn = !load.has("ffn_gate_inp.weight")
+    return load.pre_norm(
+        {.mixer = make_block(attention),
+         .ffn = !load.has("ffn_gate_inp.weight")
                     ? make_block(load.ffn({.scale_use = ScaleUse::none}))
-                    : make_block(load.experts({.gating = Gating::sigmoid, .file_scale = false}));
-    return layer;
+                    : make_block(load.experts({.gating = Gating::sigmoid, .file_scale = false}))});
   });
 }
 

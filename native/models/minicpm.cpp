@@ -20,13 +20,11 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   const float residual = model.metadata.number_or("residual_scale", usual);
   const AttentionOptions attention{.rotary = model.rotary_with_divisors(RopeMode::normal)};
   return model.decoder([&](LayerLoader& load) {
-    DecoderLayer layer;
+    DecoderLayer layer = load.pre_norm(
+        {.mixer = make_block(load.attention(attention)),
+         .ffn = model.experts == 0 ? make_block(load.ffn({.scale_use = ScaleUse::none}))
+                                   : make_block(load.experts({.file_scale = false}))});
     layer.residual_scale = residual;
-    layer.attention_norm = load.norm("attn_norm");
-    layer.mixer = make_block(load.attention(attention));
-    layer.ffn_norm = load.norm("ffn_norm");
-    layer.ffn = model.experts == 0 ? make_block(load.ffn({.scale_use = ScaleUse::none}))
-                                   : make_block(load.experts({.file_scale = false}));
     return layer;
   });
 }

@@ -12,14 +12,10 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
     Attention attention = load.attention({.rotary = rotary});
     const auto length = static_cast<float>(rotary.params.original_context);
     if (growth != 0.0f) attention.temperature = {.scale = growth, .length = length};
-    DecoderLayer layer;
-    layer.attention_norm = load.norm("attn_norm");
-    layer.mixer = make_block(attention);
-    layer.ffn_norm = load.norm("ffn_norm");
-    layer.ffn = model.experts == 0
-                    ? make_block(load.ffn())
-                    : make_block(load.experts({.file_scale = false, .scales = true}));
-    return layer;
+    return load.pre_norm({.mixer = make_block(attention),
+                          .ffn = model.experts == 0 ? make_block(load.ffn())
+                                                    : make_block(load.experts(
+                                                          {.file_scale = false, .scales = true}))});
   });
 }
 

@@ -23,12 +23,7 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
     Ffn ffn = load.ffn(
         {.activation = Activation::gelu, .gate = Ffn::Gate::none, .scale_use = ScaleUse::none});
     ffn.divisors = model.weights.find(load.prefix + "ffn.act.scales", {load.h.ffn, 1, 1, 1});
-    DecoderLayer layer;
-    layer.attention_norm = load.norm("attn_norm");
-    layer.mixer = make_block(block);
-    layer.ffn_norm = load.norm("ffn_norm");
-    layer.ffn = make_block(ffn);
-    return layer;
+    return load.pre_norm({.mixer = make_block(block), .ffn = make_block(ffn)});
   });
 }
 

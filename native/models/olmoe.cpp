@@ -8,12 +8,9 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   ModelLoader model(source, NormKind::rms);
   const Rotary rotary = model.rotary(RopeMode::neox);
   return model.decoder([&](LayerLoader& load) {
-    DecoderLayer layer;
-    layer.attention_norm = load.norm("attn_norm");
-    layer.mixer = make_block(load.attention({.rotary = rotary, .qk_norm = QkNorm::rows}));
-    layer.ffn_norm = load.norm("ffn_norm");
-    layer.ffn = make_block(load.experts({.normalize = false, .file_scale = false}));
-    return layer;
+    return load.pre_norm(
+        {.mixer = make_block(load.attention({.rotary = rotary, .qk_norm = QkNorm::rows})),
+         .ffn = make_block(load.experts({.normalize = false, .file_scale = false}))});
   });
 }
 

@@ -11,12 +11,8 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   return model.decoder([&](LayerLoader& load) {
     Attention attention = load.attention({.rotary = rotary});
     std::swap(attention.query_scale, attention.attend.scale);
-    DecoderLayer layer;
-    layer.attention_norm = load.norm("attn_norm");
-    layer.mixer = make_block(attention);
-    layer.ffn_norm = load.norm("ffn_norm");
-    layer.ffn = make_block(load.experts({.file_scale = false}));
-    return layer;
+    return load.pre_norm(
+        {.mixer = make_block(attention), .ffn = make_block(load.experts({.file_scale = false}))});
   });
 }
 

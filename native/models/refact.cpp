@@ -16,14 +16,11 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   model.shape.distances = true;
   model.uses_experts = true;
   return model.decoder([&](LayerLoader& load) {
-    DecoderLayer layer;
-    layer.attention_norm = load.norm("attn_norm");
-    layer.mixer = make_block(load.attention({.max_bias = 8.0f, .output_bias = false}));
-    layer.ffn_norm = load.norm("ffn_norm");
-    layer.ffn = model.experts > 0
+    return load.pre_norm(
+        {.mixer = make_block(load.attention({.max_bias = 8.0f, .output_bias = false})),
+         .ffn = model.experts > 0
                     ? make_block(Activated{})
-                    : make_block(load.ffn({.scale_use = ScaleUse::none, .biases = false}));
-    return layer;
+                    : make_block(load.ffn({.scale_use = ScaleUse::none, .biases = false}))});
   });
 }
 

@@ -19,12 +19,9 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
     Attention attention = load.attention(options);
     attention.output.bias = nullptr;
     attention.gate = load.linear("attn_gate", load.h.embedding, load.h.heads, ScaleUse::none);
-    DecoderLayer layer;
-    layer.attention_norm = load.norm("attn_norm");
-    layer.mixer = make_block(attention);
-    layer.ffn_norm = load.norm("ffn_norm");
-    layer.ffn = make_block(load.ffn({.activation = Activation::gelu, .scale_use = ScaleUse::none}));
-    return layer;
+    return load.pre_norm({.mixer = make_block(attention),
+                          .ffn = make_block(load.ffn(
+                              {.activation = Activation::gelu, .scale_use = ScaleUse::none}))});
   });
 }
 

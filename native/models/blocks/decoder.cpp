@@ -85,14 +85,19 @@ bool LayerLoader::leads_dense() const {
   return static_cast<std::int64_t>(index) < lead;
 }
 
-DecoderLayer LayerLoader::standard(const AttentionOptions& attention_options,
-                                   const FfnOptions& ffn_options) const {
+DecoderLayer LayerLoader::pre_norm(Parts parts) const {
   DecoderLayer layer;
   layer.attention_norm = norm("attn_norm");
-  layer.mixer = make_block(attention(attention_options));
+  layer.mixer = std::move(parts.mixer);
   layer.ffn_norm = norm("ffn_norm");
-  layer.ffn = make_block(ffn(ffn_options));
+  layer.ffn = std::move(parts.ffn);
   return layer;
+}
+
+DecoderLayer LayerLoader::standard(const AttentionOptions& attention_options,
+                                   const FfnOptions& ffn_options) const {
+  return pre_norm(
+      {.mixer = make_block(attention(attention_options)), .ffn = make_block(ffn(ffn_options))});
 }
 
 ModelLoader::ModelLoader(const ModelSource& source, NormKind kind)
@@ -126,6 +131,12 @@ Window ModelLoader::sliding_window(std::int64_t fallback) const {
   return {Window::Kind::sliding, fallback > 0
                                      ? metadata.positive_or("attention.sliding_window", fallback)
                                      : metadata.positive("attention.sliding_window")};
+}
+
+void ModelLoader::load_scales() {
+  embedding = load_embedding(weights, h);
+  embedding.scale = scale_or_one(metadata, "embedding_scale");
+  head.scale = 1.0f / scale_or_one(metadata, "logit_scale");
 }
 
 Rotary ModelLoader::sliding_rotary(RopeMode mode, float base) const {

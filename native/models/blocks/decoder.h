@@ -75,7 +75,13 @@ class LayerLoader {
   Experts experts(const ExpertOptions& options = {}) const;
   /// True for the first layers of a model that has experts in the others only.
   bool leads_dense() const;
-  /// "attn_norm", attention, "ffn_norm" and a feed-forward block: the layer of most models.
+  /// The layer of most models: both parts behind a norm, "attn_norm" and "ffn_norm".
+  struct Parts {
+    BlockPtr mixer;
+    BlockPtr ffn;
+  };
+  DecoderLayer pre_norm(Parts parts) const;
+  /// The same with attention and a feed-forward block.
   DecoderLayer standard(const AttentionOptions& attention, const FfnOptions& ffn = {}) const;
 };
 
@@ -110,6 +116,9 @@ class ModelLoader {
   Window sliding_window(std::int64_t fallback = 0) const;
   /// The rope of such layers: with rope.freq_base_swa, or else `base`; 0: the usual one.
   Rotary sliding_rotary(RopeMode mode, float base = 0.0f) const;
+
+  /// Loads the embedding, with embedding_scale; logits are divided by logit_scale. No key: 1.
+  void load_scales();
 
   using LoadLayer = std::function<AnyLayer(LayerLoader&)>;
   /// Loads the embedding and the head, unless the model file did it before.
