@@ -1,6 +1,7 @@
 #include "io/gguf_output.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/text.h"
 #include "tern/error.h"
@@ -50,8 +51,15 @@ struct Payload {
 }  // namespace gguf_output
 
 GgufOutput::GgufOutput(const std::filesystem::path& path)
-    : path_(path), file_(path, std::ios::binary) {
-  if (!file_) throw FileError(concat("[file] ", path.string(), ": cannot write"));
+    : label_(path.string()), file_(path, std::ios::binary), out_(file_) {
+  expect_written();
+}
+
+GgufOutput::GgufOutput(std::ostream& out, std::string label)
+    : label_(std::move(label)), out_(out) {}
+
+void GgufOutput::expect_written() const {
+  if (!out_) throw FileError(concat("[file] ", label_, ": cannot write"));
 }
 
 void GgufOutput::key(std::string_view name, const GgufValue& value) {
@@ -82,26 +90,26 @@ void GgufOutput::begin_data() {
   gguf_output::put(head, key_count_);
   head += keys_ + names_;
   head.resize(gguf_output::aligned(head.size()));
-  file_.write(head.data(), static_cast<std::streamsize>(head.size()));
+  out_.write(head.data(), static_cast<std::streamsize>(head.size()));
 }
 
 void GgufOutput::append(std::span<const std::byte> bytes) {
   if (!in_data_) begin_data();
   if (current_ == sizes_.size() || bytes.size() > sizes_[current_] - written_) {
-    throw RequestError(concat("[gguf] ", path_.string(), ": expected ",
+    throw RequestError(concat("[gguf] ", label_, ": expected ",
                               current_ == sizes_.size() ? 0 : sizes_[current_] - written_,
                               " more bytes, got ", bytes.size()));
   }
-  file_.write(reinterpret_cast<const char*>(bytes.data()),
-              static_cast<std::streamsize>(bytes.size()));
+  out_.write(reinterpret_cast<const char*>(bytes.data()),
+             static_cast<std::streamsize>(bytes.size()));
   written_ += bytes.size();
   if (written_ == sizes_[current_]) pad();
-  if (!file_) throw FileError(concat("[file] ", path_.string(), ": cannot write"));
+  expect_written();
 }
 
 void GgufOutput::pad() {
   const std::string zeros(gguf_output::aligned(written_) - written_, '\0');
-  file_.write(zeros.data(), static_cast<std::streamsize>(zeros.size()));
+  out_.write(zeros.data(), static_cast<std::streamsize>(zeros.size()));
   ++current_;
   written_ = 0;
 }
@@ -109,11 +117,12 @@ void GgufOutput::pad() {
 void GgufOutput::finish() {
   if (!in_data_) begin_data();
   if (current_ != sizes_.size()) {
-    throw RequestError(concat("[gguf] ", path_.string(), ": expected the bytes of ", sizes_.size(),
+    throw RequestError(concat("[gguf] ", label_, ": expected the bytes of ", sizes_.size(),
                               " tensors, got those of ", current_));
   }
-  file_.close();
-  if (!file_) throw FileError(concat("[file] ", path_.string(), ": cannot write"));
+  out_.flush();
+  if (file_.is_open()) file_.close();
+  expect_written();
 }
 
 }  // namespace tern

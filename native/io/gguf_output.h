@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <iosfwd>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,6 +20,8 @@ class GgufOutput {
  public:
   /// Throws FileError if the file cannot be made.
   explicit GgufOutput(const std::filesystem::path& path);
+  /// Into `out`, which must be binary and live as long; `label` stands for the path in messages.
+  GgufOutput(std::ostream& out, std::string label);
 
   void key(std::string_view name, const GgufValue& value);
   /// `shape` has the row length first; trailing ones are left out by the caller.
@@ -31,12 +34,17 @@ class GgufOutput {
   /// Throws RequestError if bytes are missing.
   void finish();
 
+  GgufOutput(const GgufOutput&) = delete;
+  GgufOutput& operator=(const GgufOutput&) = delete;
+
  private:
+  void expect_written() const;
   void begin_data();
   void pad();
 
-  std::filesystem::path path_;
-  std::ofstream file_;
+  std::string label_;
+  std::ofstream file_;  // not open where the bytes go elsewhere
+  std::ostream& out_;
   std::string keys_;
   std::string names_;
   std::uint64_t key_count_ = 0;
