@@ -13,7 +13,7 @@ double nmse(std::span<const float> values, std::span<const float> reference) {
     error += difference * difference;
     power += double{reference[i]} * double{reference[i]};
   }
-  return error == 0.0 ? 0.0 : error / power;
+  return error / power;
 }
 
 std::vector<float> decode(Session& session, const Batch& batch) {

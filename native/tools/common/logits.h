@@ -9,7 +9,7 @@
 namespace tern::tools {
 
 /// Normalised error: sum of squared differences over that of squares of the reference. NaN if
-/// either has one or the sizes differ.
+/// either has one, the sizes differ, or the reference is nothing but zeros.
 double nmse(std::span<const float> values, std::span<const float> reference);
 
 /// As decode() gives them, kept.

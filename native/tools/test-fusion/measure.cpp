@@ -6,6 +6,7 @@
 
 #include "core/backend.h"
 #include "tern/session.h"
+#include "tools/common/logits.h"
 
 namespace tern::tools {
 namespace fusion_measure {
@@ -58,17 +59,6 @@ Result run_counted(const std::shared_ptr<const Model>& model, const std::string&
   }
   control.set_enabled(true);
   return result;
-}
-
-double nmse(const std::vector<float>& values, const std::vector<float>& reference) {
-  double error = 0.0;
-  double power = 0.0;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    const double difference = static_cast<double>(values[i]) - reference[i];
-    error += difference * difference;
-    power += static_cast<double>(reference[i]) * reference[i];
-  }
-  return error / power;
 }
 
 }  // namespace fusion_measure
