@@ -1,10 +1,6 @@
 #include <memory>
-#include <optional>
 
-#include "backends/common/library.h"
-#include "backends/gpu/backend.h"
-#include "backends/gpu/driver/device.h"
-#include "core/scheduler.h"
+#include "backends/gpu/driver/open.h"
 #include "core/text.h"
 #include "tern/error.h"
 
@@ -45,21 +41,7 @@ bool load(const Library& library, Driver& d) {
          library.load(d.set_context, "cuCtxSetCurrent");
 }
 
-/// Null if there is no driver.
-const Driver* driver() {
-  static const std::optional<Driver> found = [] {
-    const Library library("libcuda.so.1");
-    Driver d;
-    const bool usable = library.is_open() && load(library, d) && d.api.initialise(0) == 0;
-    return usable ? std::optional(d) : std::nullopt;
-  }();
-  return found ? &*found : nullptr;
-}
-
-int device_count() {
-  int count = 0;
-  return driver() != nullptr && driver()->api.device_count(&count) == 0 ? count : 0;
-}
+const Driver* driver() { return open_driver<Driver>("libcuda.so.1", load); }
 
 DriverInfo info_of(int device, int number) {
   int major = 0;
@@ -78,8 +60,7 @@ std::unique_ptr<Backend> make(int number, const BackendOptions& options) {
   const auto activate = [&d, context] { d.set_context(context); };
   auto gpu =
       std::make_unique<DriverDevice>(d.api, info_of(device, number), cuda_images(), activate);
-  return std::make_unique<Scheduler>(std::make_unique<GpuBackend>(std::move(gpu)),
-                                     backend_table().make("cpu", options));
+  return with_fallback(std::move(gpu), options);
 }
 
 }  // namespace cuda_backend
@@ -87,11 +68,9 @@ std::unique_ptr<Backend> make(int number, const BackendOptions& options) {
 /// Devices CUDA0, CUDA1, …; none without a driver. They take the place of those of the host
 /// runtime.
 void register_backend_cuda(BackendTable& table) {
-  for (int number = 0; number < cuda_backend::device_count(); ++number) {
-    table.add(concat("CUDA", number), [number](const BackendOptions& options) {
-      return cuda_backend::make(number, options);
-    });
-  }
+  const cuda_backend::Driver* driver = cuda_backend::driver();
+  register_driver_devices(table, driver == nullptr ? nullptr : &driver->api, "CUDA",
+                          cuda_backend::make);
 }
 
 }  // namespace tern

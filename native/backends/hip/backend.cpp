@@ -1,11 +1,7 @@
 #include <memory>
-#include <optional>
 #include <string>
 
-#include "backends/common/library.h"
-#include "backends/gpu/backend.h"
-#include "backends/gpu/driver/device.h"
-#include "core/scheduler.h"
+#include "backends/gpu/driver/open.h"
 #include "core/text.h"
 
 namespace tern {
@@ -34,21 +30,7 @@ bool load(const Library& library, Driver& d) {
          library.load(d.set_device, "hipSetDevice");
 }
 
-/// Null if there is no driver.
-const Driver* driver() {
-  static const std::optional<Driver> found = [] {
-    const Library library("libamdhip64.so");
-    Driver d;
-    const bool usable = library.is_open() && load(library, d) && d.api.initialise(0) == 0;
-    return usable ? std::optional(d) : std::nullopt;
-  }();
-  return found ? &*found : nullptr;
-}
-
-int device_count() {
-  int count = 0;
-  return driver() != nullptr && driver()->api.device_count(&count) == 0 ? count : 0;
-}
+const Driver* driver() { return open_driver<Driver>("libamdhip64.so", load); }
 
 /// The first architecture whose kernels the driver loads; wave size follows from it.
 std::string arch_that_loads() {
@@ -66,19 +48,16 @@ std::unique_ptr<Backend> make(int number, const BackendOptions& options) {
   const std::string arch = arch_that_loads();
   const DriverInfo info{concat("ROCm", number), arch, arch.starts_with("gfx9") ? 64u : 32u};
   auto gpu = std::make_unique<DriverDevice>(d.api, info, hip_images(), activate);
-  return std::make_unique<Scheduler>(std::make_unique<GpuBackend>(std::move(gpu)),
-                                     backend_table().make("cpu", options));
+  return with_fallback(std::move(gpu), options);
 }
 
 }  // namespace hip_backend
 
 /// Devices ROCm0, ROCm1, …; none without a driver.
 void register_backend_hip(BackendTable& table) {
-  for (int number = 0; number < hip_backend::device_count(); ++number) {
-    table.add(concat("ROCm", number), [number](const BackendOptions& options) {
-      return hip_backend::make(number, options);
-    });
-  }
+  const hip_backend::Driver* driver = hip_backend::driver();
+  register_driver_devices(table, driver == nullptr ? nullptr : &driver->api, "ROCm",
+                          hip_backend::make);
 }
 
 }  // namespace tern
