@@ -26,6 +26,7 @@ int run(const Request& request) {
 }
 
 int complain(const std::exception& error, int code) {
+  std::fflush(stdout);  // in a pipe, what was said before comes before
   std::fprintf(stderr, "tern-test-ops: %s\n", error.what());
   return code;
 }

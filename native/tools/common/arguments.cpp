@@ -50,6 +50,7 @@ bool asks_for(int argc, char** argv, std::string_view option) {
 }
 
 int complain(std::string_view name, std::string_view message, int code) {
+  std::fflush(stdout);  // in a pipe, what was said before comes before
   std::fprintf(stderr, "%.*s: %.*s\n", static_cast<int>(name.size()), name.data(),
                static_cast<int>(message.size()), message.data());
   return code;
