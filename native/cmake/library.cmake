@@ -37,7 +37,7 @@ target_include_directories(tern
     "$<INSTALL_INTERFACE:include>"
   PRIVATE
     "${PROJECT_SOURCE_DIR}")
-target_link_libraries(tern PRIVATE Threads::Threads $<$<BOOL:${TERN_HAS_VULKAN}>:${CMAKE_DL_LIBS}>)
+target_link_libraries(tern PRIVATE Threads::Threads ${tern_metal_frameworks} $<$<OR:$<BOOL:${TERN_HAS_VULKAN}>,$<BOOL:${TERN_HAS_OPENCL}>>:${CMAKE_DL_LIBS}>)
 set_target_properties(tern PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}
   WINDOWS_EXPORT_ALL_SYMBOLS ON)
 tern_configure_target(tern)

@@ -27,6 +27,15 @@ LAYERS: dict[str, set[str]] = {
     "backends/cuda": {"tern", "core", "backends/common", "backends/gpu"},
     "backends/hip": {"tern", "core", "backends/common", "backends/gpu"},
     "backends/host": {"tern", "core", "backends/gpu", "backends/host"},
+    "backends/metal": {"tern", "core", "backends/gpu", "backends/metal"},
+    "backends/opencl": {
+        "tern",
+        "core",
+        "backends/common",
+        "backends/gpu",
+        "backends/opencl",
+        "kernels",
+    },
     "backends/vulkan": {"tern", "core", "backends/gpu", "backends/vulkan"},
     "kernels": {"kernels", "backends/host"},
     "models": {"tern", "core", "io", "ops", "models"},
@@ -42,7 +51,8 @@ def sources() -> list[Path]:
     return sorted(
         path
         for path in tern.SOURCE.rglob("*")
-        if path.suffix in SUFFIXES and "build" not in path.relative_to(tern.SOURCE).parts
+        if path.suffix in SUFFIXES
+        and not {"build", "stubs"} & set(path.relative_to(tern.SOURCE).parts)
     )
 
 

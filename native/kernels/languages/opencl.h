@@ -1,7 +1,7 @@
 #pragma once
 
-// OpenCL C 1.2. With TN_SUBGROUPS defined, the device has subgroups; else each thread is one.
-// Memory objects cannot be passed from their middle on, so each comes with where it starts.
+// OpenCL C 1.2. TN_SUBGROUPS is the size of subgroups where it can be chosen; else each thread is
+// one. Memory objects cannot be passed from their middle on, so each comes with where it starts.
 
 #define TN_GLOBAL __global
 #define TN_LOCAL __local
@@ -19,12 +19,14 @@
 #define TN_BARRIER() barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)
 
 #ifdef TN_SUBGROUPS
+#define TN_START __attribute__((intel_reqd_sub_group_size(TN_SUBGROUPS))) __kernel
 #define TN_LANE ((tn_u32)get_sub_group_local_id())
-#define TN_LANES ((tn_u32)get_max_sub_group_size())
+#define TN_LANES ((tn_u32)(TN_SUBGROUPS))
 #define TN_SUBGROUP ((tn_u32)get_sub_group_id())
 TN_FUNCTION float tn_sum_lanes(float value) { return sub_group_reduce_add(value); }
 TN_FUNCTION float tn_max_lanes(float value) { return sub_group_reduce_max(value); }
 #else
+#define TN_START __kernel
 #define TN_LANE 0u
 #define TN_LANES 1u
 #define TN_SUBGROUP TN_THREAD
@@ -55,23 +57,23 @@ TN_FUNCTION tn_u32 tn_float_to_bits(float value) { return as_uint(value); }
 #define out (tn_base_out + tn_at_out)
 #define out2 (tn_base_out2 + tn_at_out2)
 
-#define TN_KERNEL_1(name, args) __kernel void name(const args a, TN_IN(0), TN_OUT)
-#define TN_KERNEL_2(name, args) __kernel void name(const args a, TN_IN(0), TN_IN(1), TN_OUT)
+#define TN_KERNEL_1(name, args) TN_START void name(const args a, TN_IN(0), TN_OUT)
+#define TN_KERNEL_2(name, args) TN_START void name(const args a, TN_IN(0), TN_IN(1), TN_OUT)
 #define TN_KERNEL_3(name, args) \
-  __kernel void name(const args a, TN_IN(0), TN_IN(1), TN_IN(2), TN_OUT)
+  TN_START void name(const args a, TN_IN(0), TN_IN(1), TN_IN(2), TN_OUT)
 #define TN_KERNEL_4(name, args) \
-  __kernel void name(const args a, TN_IN(0), TN_IN(1), TN_IN(2), TN_IN(3), TN_OUT)
+  TN_START void name(const args a, TN_IN(0), TN_IN(1), TN_IN(2), TN_IN(3), TN_OUT)
 #define TN_KERNEL_5(name, args) \
-  __kernel void name(const args a, TN_IN(0), TN_IN(1), TN_IN(2), TN_IN(3), TN_IN(4), TN_OUT)
+  TN_START void name(const args a, TN_IN(0), TN_IN(1), TN_IN(2), TN_IN(3), TN_IN(4), TN_OUT)
 #define TN_KERNEL_6(name, args)                                                                \
-  __kernel void name(const args a, TN_IN(0), TN_IN(1), TN_IN(2), TN_IN(3), TN_IN(4), TN_IN(5), \
+  TN_START void name(const args a, TN_IN(0), TN_IN(1), TN_IN(2), TN_IN(3), TN_IN(4), TN_IN(5), \
                      TN_OUT)
 #define TN_KERNEL_7(name, args)                                                                \
-  __kernel void name(const args a, TN_IN(0), TN_IN(1), TN_IN(2), TN_IN(3), TN_IN(4), TN_IN(5), \
+  TN_START void name(const args a, TN_IN(0), TN_IN(1), TN_IN(2), TN_IN(3), TN_IN(4), TN_IN(5), \
                      TN_IN(6), TN_OUT)
 #define TN_KERNEL_8(name, args)                                                                \
-  __kernel void name(const args a, TN_IN(0), TN_IN(1), TN_IN(2), TN_IN(3), TN_IN(4), TN_IN(5), \
+  TN_START void name(const args a, TN_IN(0), TN_IN(1), TN_IN(2), TN_IN(3), TN_IN(4), TN_IN(5), \
                      TN_IN(6), TN_IN(7), TN_OUT)
 #define TN_KERNEL_6_2(name, args)                                                              \
-  __kernel void name(const args a, TN_IN(0), TN_IN(1), TN_IN(2), TN_IN(3), TN_IN(4), TN_IN(5), \
+  TN_START void name(const args a, TN_IN(0), TN_IN(1), TN_IN(2), TN_IN(3), TN_IN(4), TN_IN(5), \
                      TN_OUT, TN_OUT2)

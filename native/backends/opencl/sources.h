@@ -1,0 +1,10 @@
+#pragma once
+
+#include "backends/gpu/sources.h"
+
+namespace tern {
+
+/// Generated from the files in kernels/.
+void register_opencl_sources(GpuSources& sources);
+
+}  // namespace tern
