@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
+    from buildprof.analysis.claims import Claim
     from buildprof.cmake.proc_stat import Usage
     from buildprof.cmake.step import Step
     from buildprof.trace.reader import Reader
@@ -64,10 +65,9 @@ def tabulate(found: Survey, top: int = 0) -> BuildAnalysis:
     unreadable = found.problems(Status.UNREADABLE)
     table = found.reader.table
     found.reader.demangle()
-    stems = {claim.stem for claim in found.compiled}
     instantiation = sum(claim.facts.instantiation_us for claim in found.compiled)
     return BuildAnalysis(
-        summary=summary.summarise(found.units, len(stems), instantiation),
+        summary=summary.summarise(found.units, _sources(found.compiled), instantiation),
         units=tuple(sorted(found.units, key=lambda unit: (-(unit.total_us or 0), unit.name))),
         headers=table("headers", Header, limit=top, chains=CHAINS, payers=PAYERS),
         templates=table("templates", Row, limit=top),
@@ -82,6 +82,17 @@ def tabulate(found: Survey, top: int = 0) -> BuildAnalysis:
         differences=tuple(reconcile.differences(found.claims, unreadable, found.objects)),
         ignored=sum(1 for path, file in found.files.items() if _no_trace(path, file)),
     )
+
+
+def _sources(compiled: Sequence[Claim]) -> int:
+    """How many sources were compiled: for many architectures once, in one step or in many."""
+    hosts = {claim.stem for claim in compiled if not claim.arch}
+    devices = {
+        (claim.language, (claim.step.source if claim.step else None) or claim.stem)
+        for claim in compiled
+        if claim.arch and claim.stem not in hosts
+    }
+    return len(hosts) + len(devices)
 
 
 def _no_trace(path: str, file: FileFacts) -> bool:

@@ -29,6 +29,7 @@ class Claim(msgspec.Struct, frozen=True, kw_only=True):
     step: Step | None = None
     stem: str = ""
     arch: str | None = None
+    language: str | None = None
 
 
 class Claims(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,10 +51,10 @@ def settle(files: Mapping[str, FileFacts], steps: Sequence[Step], since_us: int 
         if file.status is Status.TRACE and path not in copies
     }
     # Steps that explain no trace at all describe another tree: better no steps than wrong ones.
-    known = any(_step_of(path, owners) for path in traces)
+    known = any(path in owners for path in traces)
     found = Claims(missing=_missing(compiles, owners) if known else [])
     for path, file in traces.items():
-        step = _step_of(path, owners)
+        step = owners.get(path)
         links = all(unit.work == "link" for unit in file.units)
         if _is_stale(file, step, since_us):
             found.stale.append(path)
@@ -70,18 +71,24 @@ def _owners(
     """The step that wrote each trace, and further copies of the same traces."""
     owners: dict[str, Step] = {}
     copies: set[str] = set()
+    devices = _devices(files)
     for step in compiles:
-        places = [place for place in paths.traces_of(step) if place in files]
+        wanted = paths.traces_of(step)
+        places = [place for place in wanted if place in files]
         owners.update((place, step) for place in places[:1])
+        owners.update((place, step) for one in wanted for place in devices.get(one, ()))
         copies.update(places[1:])
     return owners, copies
 
 
-def _step_of(path: str, owners: Mapping[str, Step]) -> Step | None:
-    if path in owners:
-        return owners[path]
-    device = paths.device_of(path)
-    return owners.get(device[0] + ".json") if device else None
+def _devices(files: Iterable[str]) -> dict[str, list[str]]:
+    """The traces of devices, by the trace that their host has or would have."""
+    found: dict[str, list[str]] = {}
+    for path in files:
+        device = paths.device_of(path)
+        if device:
+            found.setdefault(f"{device.stem}.json", []).append(path)
+    return found
 
 
 def _is_stale(file: FileFacts, step: Step | None, since_us: int | None) -> bool:
@@ -96,9 +103,18 @@ def _is_stale(file: FileFacts, step: Step | None, since_us: int | None) -> bool:
 
 def _claims(path: str, file: FileFacts, step: Step | None) -> list[Claim]:
     device = paths.device_of(path)
-    stem, arch = device or (paths.stem_of(path), None)
+    stem, arch, language = device or (paths.stem_of(path), None, None)
     return [
-        Claim(trace=path, place=place, facts=unit, file=file, step=step, stem=stem, arch=arch)
+        Claim(
+            trace=path,
+            place=place,
+            facts=unit,
+            file=file,
+            step=step,
+            stem=stem,
+            arch=arch,
+            language=language,
+        )
         for place, unit in enumerate(file.units)
     ]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from buildprof.cmake.step import Step
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 _TIME_TRACE = re.compile(r"(?:^|\s)-ftime-trace=(\"[^\"]+\"|\S+)")
 # clang names the trace of an offload device after the host's, the triple and the architecture.
 _DEVICE = re.compile(
-    r"^(?P<stem>.+?)-(?:hip|hipv4|cuda|openmp|sycl)-(?P<triple>[^-]+-[^-]*-[^-]*(?:-[^-]*)?)-"
+    r"^(?P<stem>.+?)-(?P<language>hip|hipv4|cuda|openmp|sycl)-(?P<triple>[^-]+-[^-]*-[^-]*(?:-[^-]*)?)-"
     r"(?P<arch>(?:gfx|sm_|compute_|native|spir|generic)[^/]*)\.json$"
 )
 _UNITY = re.compile(r"(?:^|/)unity_\d+_[a-z]+\.[^/]+$")
@@ -55,10 +55,21 @@ def stem_of(trace: str) -> str:
     return trace.removesuffix(ending)
 
 
-def device_of(trace: str) -> tuple[str, str] | None:
-    """The stem of the host's trace and the architecture, where a name is a device trace's."""
+class Device(NamedTuple):
+    """What the name of a device trace says; `stem` is that of the host's trace."""
+
+    stem: str
+    arch: str
+    language: str | None
+
+
+def device_of(trace: str) -> Device | None:
+    """What a name says, where it is a device trace's; OpenMP leaves the language of its source."""
     found = _DEVICE.match(trace)
-    return (found["stem"], found["arch"]) if found else None
+    if not found:
+        return None
+    language = found["language"].removesuffix("v4").upper()
+    return Device(found["stem"], found["arch"], None if language == "OPENMP" else language)
 
 
 def is_unity(path: str) -> bool:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class Survey(NamedTuple):
-    """What was found, before anything is added up."""
+    """What was found, before anything is added up; tables are of the units `tabled`."""
 
     root: Path
     reader: Reader
@@ -41,13 +41,14 @@ class Survey(NamedTuple):
     claims: Claims
     compiled: list[Claim]
     units: list[Unit]
+    tabled: list[Unit]
     objects: set[str] | None
     trees: list[Tree]
 
     def inclusions(self) -> dict[str, tuple[Inclusion, ...]]:
         """The headers of every unit, by its trace: a list in which parents come first."""
         trees = self.reader.table("includes", tuple[Inclusion, ...])
-        return {unit.trace: tree for unit, tree in zip(self.units, trees, strict=True)}
+        return {unit.trace: tree for unit, tree in zip(self.tabled, trees, strict=True)}
 
     def problems(self, status: Status) -> list[Problem]:
         """What is said of files of one status."""
@@ -69,11 +70,13 @@ def survey(
     usage: Mapping[str, Usage] | None = None,
     detect: bool = False,
     found: discover.Found | None = None,
+    devices: bool = True,
 ) -> Survey:
     """Read what may be traces below `root`, and settle which of them count.
 
     With `detect` the steps are those that CMake and ninja left in the build trees below `root`.
-    `found` are the files below `root`, where somebody looked already.
+    `found` are the files below `root`, where somebody looked already. Without `devices` their units
+    are left out of the tables.
     """
     known = list(steps or ())
     found = found or discover.find(root, [step.trace for step in known if step.trace])
@@ -89,10 +92,15 @@ def survey(
     claims = claiming.settle(files, known, since_us)
     compiled = [claim for claim in claims.units if claim.facts.work != "link"]
     units = _units(compiled, roots, _sidecars(root, compiled, usage or {}, trees))
+    tabled = [
+        (claim, unit)
+        for claim, unit in zip(compiled, units, strict=True)
+        if devices or unit.kind != "device"
+    ]
     reader.select(
         [
             (claim.trace, claim.place, _printable(unit.name), _printable(shown_path(root, claim)))
-            for claim, unit in zip(compiled, units, strict=True)
+            for claim, unit in tabled
         ]
     )
     return Survey(
@@ -104,6 +112,7 @@ def survey(
         claims=claims,
         compiled=compiled,
         units=units,
+        tabled=[unit for _, unit in tabled],
         objects=_objects(root, known),
         trees=trees,
     )

@@ -63,7 +63,8 @@ def make(claim: Claim, roots: Roots, sidecars: Mapping[str, Sidecar]) -> Unit:
         configuration=(step.configuration if step else None)
         or compile_commands.configuration_of(claim.trace)
         or sidecar.configuration,
-        language=(step.language if step else None)
+        language=claim.language
+        or (step.language if step else None)
         or compile_commands.language_of(source or claim.stem),
         arch=claim.arch,
         frontend_us=facts.frontend_us,

@@ -22,6 +22,16 @@ INCLUDES = "CMAKE_PROJECT_TOP_LEVEL_INCLUDES"
 _OURS = frozenset({"Clang", "AppleClang"})
 # languages whose compiler is no C++ compiler, or which another trace producer serves
 _FREE = frozenset({"ASM", "ASM_NASM", "ASM_MASM", "RC", "Fortran", "Swift", "CUDA", "ISPC", "Java"})
+# others may compile the languages of GPUs
+_CLANGS = (
+    "$<OR:$<COMPILE_LANGUAGE:C,CXX,OBJC,OBJCXX>,$<COMPILE_LANG_AND_ID:CUDA,Clang>,"
+    "$<COMPILE_LANG_AND_ID:HIP,Clang>>"
+)
+# `-` lets nvcc name the trace after the object
+_NVCC_TRACE = (
+    "$<$<AND:$<COMPILE_LANG_AND_ID:CUDA,NVIDIA>,$<VERSION_GREATER_EQUAL:$<CUDA_COMPILER_VERSION>,13>>:"
+    "SHELL:-fdevice-time-trace ->"
+)
 _LEFT_OUT = re.compile(r"^-- (\S+: left out .*)$", re.MULTILINE)
 
 
@@ -61,11 +71,11 @@ def program(name: str) -> str:
 
 
 def options(toolchain: Toolchain, build_root: Path) -> tuple[str, ...]:
-    """Return the compile options that every C and C++ compile gets, as generator expressions."""
+    """Return the compile options that every compile by clang gets, as generator expressions."""
     flags = ["-ftime-trace"]
     if toolchain.proc_stat:
         flags.append(f"-fproc-stat-report={(build_root / STAT_REPORT).as_posix()}")
-    return tuple(f"$<$<COMPILE_LANGUAGE:C,CXX,OBJC,OBJCXX>:{flag}>" for flag in flags)
+    return (*(f"$<{_CLANGS}:{flag}>" for flag in flags), _NVCC_TRACE)
 
 
 def command(request: Request) -> tuple[str, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -51,6 +53,7 @@ def write(
         "UNITY_TARGETS": variant.unity_targets,
         "UNITY_BATCH": str(variant.batch_size),
         "LAUNCHERS": LAUNCHERS,
+        "DEVICE_LAUNCHER": device_launcher(),
         "REPORT": (build_root / FOLDER / "targets.tsv").as_posix(),
     }
     values |= {f"PCH_HEADERS_{target}": list(names) for target, names in headers.items()}
@@ -58,6 +61,13 @@ def write(
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("".join(_set(*item) for item in values.items()), "utf-8")
     return path
+
+
+def device_launcher() -> tuple[str, ...]:
+    """Return what is put in front of compiles for GPUs, so that each architecture leaves a trace."""
+    # what clang writes into is a pipe, by a name that other systems do not have
+    script = (INJECT / "device_trace.py").as_posix()
+    return (Path(sys.executable).as_posix(), "-I", "-S", script) if os.name == "posix" else ()
 
 
 def read_report(build_root: Path) -> tuple[TargetReport, ...]:

@@ -45,6 +45,7 @@ class Sides:
 def all_parts(sides: Sides, metric: Metric, design: Design) -> Iterator[Changes]:
     """Yield the changes of every part; those of units, files and targets are of the metric."""
     yield of_units(sides, metric.field, design)
+    yield from of_devices(sides, metric.field, design)
     yield of_files(sides, metric.field, design)
     whole = _whole(sides, metric.field, design)
     targets = [parts.of_targets(one, metric.field) for one in (sides.units_a, sides.units_b)]
@@ -71,6 +72,15 @@ def of_units(sides: Sides, field: str, design: Design) -> Changes:
     )
     remainder = "TUs whose time is unknown on a side" if both.unknown else ""
     return _summed("unit", "time of the TU", found, _total(found), remainder)
+
+
+def of_devices(sides: Sides, field: str, design: Design) -> Iterator[Changes]:
+    """Yield the changes of what is compiled for GPUs, where anything is; no other part holds it."""
+    mine = Sides(sides.a, sides.b, samples.of_devices(sides.a), samples.of_devices(sides.b))
+    if mine.units_a.keys or mine.units_b.keys:
+        measures = "time of the TU on one architecture"
+        found = of_units(mine, field, design)
+        yield msgspec.structs.replace(found, part="device", measures=measures)
 
 
 def of_files(sides: Sides, field: str, design: Design) -> Changes:

@@ -91,7 +91,7 @@ def _estimates(
     a, b = sides.a, sides.b
     for metric in wanted:
         both = _values(sides, metric, how)
-        in_lockstep = how.lockstep and metric.of == "units"
+        in_lockstep = how.lockstep and metric.of != "build"
         if both is None:
             continue
         learnt = noise.learn(history, a, b, index.key(a.run), metric.name)
@@ -109,15 +109,18 @@ def _estimates(
 
 def _judged(sides: changes.Sides, main: Estimate, how: _How) -> tuple[Chosen, Chosen]:
     """Return the sides with the builds that the verdict is of."""
-    in_lockstep = how.lockstep and metrics.named(main.metric).of == "units"
+    in_lockstep = how.lockstep and metrics.named(main.metric).of != "build"
     return (sides.a, sides.b) if in_lockstep or not how.lockstep else how.whole
 
 
 def _values(sides: changes.Sides, metric: Metric, how: _How) -> samples.Matrices | None:
     if metric.of == "units":
         return samples.matrices(sides.units_a, sides.units_b, metric.field)
-    a, b = how.whole if how.lockstep else (sides.a, sides.b)
-    return samples.of_builds(a, b, metric.field)
+    if metric.of == "devices":
+        a, b = samples.of_devices(sides.a), samples.of_devices(sides.b)
+        return samples.matrices(a, b, metric.field)
+    whole = how.whole if how.lockstep else (sides.a, sides.b)
+    return samples.of_builds(*whole, metric.field)
 
 
 def _need_builds(a: Chosen, b: Chosen) -> None:

@@ -21,7 +21,7 @@ FEW, MANY = 5, 100
 # intervals of two pairs may end at any multiple, which says no more than that
 BEYOND = 100
 # metrics of time that passes also while a compiler waits for a processor
-PASSING = frozenset({"total", "frontend", "backend", "other", "wall"})
+PASSING = frozenset({"total", "device", "frontend", "backend", "other", "wall"})
 
 
 def counted(a: Chosen, b: Chosen) -> str:

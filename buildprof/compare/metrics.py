@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-Of = Literal["units", "build"]
+Of = Literal["units", "devices", "build"]
 
 
 class Metric(msgspec.Struct, frozen=True, kw_only=True):
-    """A number of each TU that is added up (`of` units), or of the whole build."""
+    """A number that is added up over TUs (`of` units), or those of devices, or is of the whole build."""
 
     name: str
     label: str
@@ -32,6 +32,7 @@ METRICS: tuple[Metric, ...] = (
     Metric(name="backend", label="Backend", of="units", field="backend_us"),
     Metric(name="other", label="Other", of="units", field="other_us"),
     Metric(name="user", label="User time of compilers", of="units", field="user_us"),
+    Metric(name="device", label="Device code", of="devices", field="total_us"),
     Metric(name="cpu", label="CPU", of="build", field="cpu_us"),
     Metric(name="wall", label="Wall", of="build", field="wall_us"),
     Metric(name="peak-rss", label="Peak RSS", of="build", field="peak_rss_kib", unit="KiB"),

@@ -14,7 +14,7 @@ SCHEMA_VERSION = 1
 
 Unit = Literal["us", "KiB", "count"]
 Verdict = Literal["higher", "lower", "no significant difference", "undecided"]
-Part = Literal["unit", "file", "target", "header", "template set", "function set", "pass"]
+Part = Literal["unit", "device", "file", "target", "header", "template set", "function set", "pass"]
 Method = Literal["bootstrap", "bootstrap and history", "history", "pairs of TUs", "none"]
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from buildprof.compare.sides import Chosen
+    from buildprof.runs.schema import Build
 
 Key = tuple[str, str, str, int]
 
@@ -42,8 +43,18 @@ class Matrices:
 
 
 def of(side: Chosen) -> Samples:
-    """Read the units of a side's builds."""
-    return Samples(tuple(keyed(side.folder.units(build.id)) for build in side.builds))
+    """Read the units of a side's builds, without those of devices."""
+    return Samples(tuple(keyed(_chosen(side, build)) for build in side.builds))
+
+
+def of_devices(side: Chosen) -> Samples:
+    """Read the units of devices of a side's builds."""
+    return Samples(tuple(keyed(_chosen(side, build, devices=True)) for build in side.builds))
+
+
+def _chosen(side: Chosen, build: Build, *, devices: bool = False) -> list[Unit]:
+    units = side.folder.units(build.id)
+    return [unit for unit in units if (unit.kind == "device") == devices]
 
 
 def keyed(units: Iterable[Unit]) -> dict[Key, Unit]:
@@ -54,7 +65,7 @@ def keyed(units: Iterable[Unit]) -> dict[Key, Unit]:
     seen: Counter[tuple[str, str, str]] = Counter()
     found: dict[Key, Unit] = {}
     for unit in units:
-        name = "\n".join((unit.name, *sorted(unit.members)))
+        name = "\n".join((unit.title, *sorted(unit.members)))
         stem = (name, unit.target or "", f"{unit.kind} {unit.arch or ''}".strip())
         found[*stem, seen[stem]] = unit
         seen[stem] += 1

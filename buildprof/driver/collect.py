@@ -9,11 +9,13 @@ import msgspec
 from buildprof.analysis import include_tree, members, paths
 from buildprof.analysis.build import tabulate
 from buildprof.analysis.include_tree import IncludeNode
-from buildprof.analysis.result import BuildAnalysis
+from buildprof.analysis.result import BuildAnalysis, Difference
+from buildprof.analysis.roots import find_roots
+from buildprof.analysis.summary import add_up
 from buildprof.analysis.survey import survey
 from buildprof.cmake import configure, instrumentation, proc_stat, steps
 from buildprof.cmake.step import Step
-from buildprof.driver import headers, prove
+from buildprof.driver import devices, headers, prove
 from buildprof.errors import TraceError
 from buildprof.runs.schema import Totals
 from buildprof.trace.unit import Unit
@@ -54,7 +56,9 @@ def collect(
     a PCH would hold. Raises TraceError where the build left no traces.
     """
     done = steps_of(build_root) if done is None else done
-    found = survey(build_root, steps=done, since_us=since_us, source_root=source, reader=reader)
+    found = survey(
+        build_root, steps=done, since_us=since_us, source_root=source, reader=reader, devices=False
+    )
     if not found.units:
         compiles = sum(step.role == "compile" for step in done)
         raise TraceError(
@@ -65,14 +69,24 @@ def collect(
     analysis = tabulate(found)
     inclusions = found.inclusions()
     usage = proc_stat.read(build_root / configure.STAT_REPORT, build_root)
+    units = devices.with_tools(with_usage(analysis.units, usage), build_root)
+    more = devices.untraced(done, units, find_roots(build_root, done, source), build_root)
     return Collected(
         steps=done,
-        analysis=msgspec.structs.replace(analysis, units=()),
-        units=with_usage(analysis.units, usage),
+        analysis=msgspec.structs.replace(
+            analysis, units=(), differences=_unexplained(analysis.differences, more)
+        ),
+        units=(*units, *more),
         pch_headers=headers.common(found.units, inclusions, build_root) if baseline else {},
         includes=include_tree.merge(inclusions.values()),
         members=members.shares(found.units, inclusions),
     )
+
+
+def _unexplained(found: Sequence[Difference], timed: Sequence[Unit]) -> tuple[Difference, ...]:
+    """Return the differences without those of compiles that were timed in another way than by a trace."""
+    known = {unit.trace for unit in timed}
+    return tuple(one for one in found if one.kind != "no-trace" or trace_of(one.path) not in known)
 
 
 def steps_of(build_root: Path) -> tuple[Step, ...]:
@@ -93,7 +107,8 @@ def save(
     if found.members:
         folder.save_record(build_id, members.RECORD, found.members, roots)
     if keep:
-        folder.save_traces(build_id, roots["build"], (unit.trace for unit in found.units))
+        traces = (unit.trace for unit in found.units if unit.trace_bytes is not None)
+        folder.save_traces(build_id, roots["build"], traces)
     folder.save_record(build_id, "units", found.units, roots)
 
 
@@ -125,23 +140,19 @@ def with_usage(units: Sequence[Unit], usage: Mapping[str, proc_stat.Usage]) -> t
 
 def totals(units: Sequence[Unit]) -> Totals:
     """Add up units; what is unknown of a unit is left out of the sum and counted."""
-    parts = [(unit.frontend_us, unit.backend_us, unit.other_us, unit.total_us) for unit in units]
-    frontend, backend, other, total = zip(*parts, strict=True) if parts else ((), (), (), ())
-    kinds = sorted({unit.kind for unit in units})
+    hosts = [unit for unit in units if unit.kind != "device"]
+    parts = [(unit.frontend_us, unit.backend_us, unit.other_us, unit.total_us) for unit in hosts]
+    kinds = sorted({unit.kind for unit in hosts})
     return Totals(
-        units=len(units),
-        kinds={kind: sum(unit.kind == kind for unit in units) for kind in kinds},
-        frontend_us=_sum(frontend),
-        backend_us=_sum(backend),
-        other_us=_sum(other),
-        total_us=_sum(total),
+        units=len(hosts),
+        kinds={kind: sum(unit.kind == kind for unit in hosts) for kind in kinds},
+        frontend_us=add_up(hosts, "frontend_us"),
+        backend_us=add_up(hosts, "backend_us"),
+        other_us=add_up(hosts, "other_us"),
+        total_us=add_up(hosts, "total_us"),
         unknown=sum(None in part for part in parts),
+        devices=devices.totals(units),
     )
-
-
-def _sum(values: Sequence[int | None]) -> int | None:
-    known = [value for value in values if value is not None]
-    return sum(known) if known else None
 
 
 def trace_of(output: str) -> str:

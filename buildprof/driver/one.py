@@ -164,7 +164,7 @@ class _Attempt:
         roots = {"source": self.wanted.source, "build": root}
         collect.save(found, folder, self.job.id, roots, keep=self.context.keep_traces)
         if self.context.analyzer:
-            traces = [unit.trace for unit in found.units]
+            traces = [unit.trace for unit in found.units if unit.trace_bytes is not None]
             self._log(peer.LOG, peer.report(self.context.analyzer, root, traces))
         return collect.described(record, self.job.variant, found)
 

@@ -18,6 +18,7 @@ MOVERS = 10
 SHOWN_US = 5_000
 TITLES = {
     "unit": "TUs",
+    "device": "Device TUs",
     "file": "Source files",
     "target": "Targets",
     "header": "Headers",

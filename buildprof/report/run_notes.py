@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from buildprof.report import quantity, run_rows
+from buildprof.report import device_rows, quantity, run_rows
 from buildprof.runs.busy import waiting
 
 if TYPE_CHECKING:
@@ -110,4 +110,6 @@ def legend(run: Run) -> list[str]:
         ]
     if any(build.proof and build.proof.unity_units for build in run.builds):
         lines += ["Unity lowers the number of TUs: several sources are compiled as one."]
+    if any(build.totals and build.totals.devices for build in run.builds):
+        lines += device_rows.LEGEND
     return lines

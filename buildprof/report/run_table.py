@@ -9,7 +9,7 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from buildprof.console import printable
-from buildprof.report import quantity, run_notes, run_rows, table
+from buildprof.report import device_rows, quantity, run_notes, run_rows, table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,7 +28,8 @@ def render(run: Run, folder: RunFolder, sink: Sink = "text", width: int | None =
     """Return the whole report of a run; tables in text fit `width` where it is given."""
     rows = run_rows.rows(run)
     name = table.cell(run.project.name, sink)
-    parts = [f"# {name}, run {run.id}\n", _builds(rows, sink, width), spread(run, rows, sink)]
+    parts = [f"# {name}, run {run.id}\n", _builds(rows, sink, width), devices(rows, sink, width)]
+    parts.append(spread(run, rows, sink))
     parts += [notes(run, sink), facts(run, sink), "\n".join(run_notes.legend(run)) + "\n"]
     for row in rows:
         if row.builds:
@@ -76,6 +77,12 @@ def cells(row: TableRow) -> list[str]:
     ]
 
 
+def devices(rows: Sequence[TableRow], sink: Sink, width: int | None = None) -> str:
+    """Return the table of what was compiled for GPUs, or nothing where nothing was."""
+    lines = [row.cells for row in device_rows.rows(rows)]
+    return table.render(device_rows.HEADER, lines, sink=sink, width=width) if lines else ""
+
+
 def spread(run: Run, rows: Sequence[TableRow], sink: Sink) -> str:
     """Return the range of the wall time where builds were repeated."""
     if run.plan.repetitions < 2 or run.plan.interleave == "tu":
@@ -114,14 +121,14 @@ def facts(run: Run, sink: Sink) -> str:
 
 def _largest(row: TableRow, units: Sequence[Unit], sink: Sink, width: int | None) -> str:
     chosen = sorted(units, key=lambda unit: (-(unit.trace_bytes or 0), unit.name))[:LARGEST]
-    texts = [[unit.name, quantity.size(unit.trace_bytes)] for unit in chosen]
+    texts = [[unit.title, quantity.size(unit.trace_bytes)] for unit in chosen]
     text = table.render(("TU", "Trace"), texts, sink=sink, width=width)
     return f"## {table.cell(row.label, sink)}: largest traces\n\n{text}"
 
 
 def _slowest(row: TableRow, units: Sequence[Unit], sink: Sink, width: int | None) -> str:
     chosen = sorted(units, key=lambda unit: (-(unit.total_us or 0), unit.name))[:SLOWEST]
-    texts = [[unit.name, *_times(unit), quantity.memory(unit.peak_kib)] for unit in chosen]
+    texts = [[unit.title, *_times(unit), quantity.memory(unit.peak_kib)] for unit in chosen]
     header = ("TU", "Frontend", "Backend", "Other", "Total", "Peak RSS")
     text = table.render(header, texts, sink=sink, width=width)
     return f"## {table.cell(row.label, sink)}: slowest TUs\n\n{text}"

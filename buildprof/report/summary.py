@@ -29,7 +29,7 @@ def _head(subject: Subject) -> Section:
     run = subject.run
     title = f"### {table.cell(run.project.name, 'md')}: build profile\n"
     parts = [title, table.render(run_table.HEADER, _rows(subject), sink="md")]
-    parts.append(run_table.spread(run, subject.rows, "md"))
+    parts += [run_table.devices(subject.rows, "md"), run_table.spread(run, subject.rows, "md")]
     parts += [run_table.notes(run, "md"), run_table.facts(run, "md")]
     parts.append("\n".join(run_notes.legend(run)) + "\n")
     return Section("the table", "\n".join(part for part in parts if part))
@@ -79,7 +79,7 @@ def _slowest(subject: Subject) -> Iterator[Section]:
     for label, build in subject.shown:
         units = sorted(subject.units(build), key=lambda unit: (-(unit.total_us or 0), unit.name))
         rows = [
-            [unit.name, *(quantity.seconds(us, 2) for us in _times(unit))]
+            [unit.title, *(quantity.seconds(us, 2) for us in _times(unit))]
             for unit in units[:MOST]
             if unit.total_us
         ]

@@ -18,8 +18,25 @@ Phase = Literal["configure", "build", "traces"]
 Interleave = Literal["build", "tu"]
 
 
+class Times(msgspec.Struct, frozen=True, kw_only=True):
+    """Sums over units of devices, microseconds; None where nothing is known."""
+
+    units: int
+    frontend_us: int | None
+    backend_us: int | None
+    other_us: int | None
+    total_us: int | None
+
+
+class DeviceTotals(msgspec.Struct, frozen=True, kw_only=True):
+    """The device units of one language: a source counts once in `whole`, and in each of `archs`."""
+
+    whole: Times
+    archs: dict[str, Times]
+
+
 class Totals(msgspec.Struct, frozen=True, kw_only=True):
-    """Sums over the translation units of a build, microseconds.
+    """Sums over the translation units of a build, microseconds; those of devices are apart, by language.
 
     `unknown` counts units of which some part is unknown; a sum holds what is known, and is None where
     nothing is.
@@ -32,6 +49,7 @@ class Totals(msgspec.Struct, frozen=True, kw_only=True):
     other_us: int | None
     total_us: int | None
     unknown: int = 0
+    devices: dict[str, DeviceTotals] = {}
 
 
 class Proof(msgspec.Struct, frozen=True, kw_only=True):

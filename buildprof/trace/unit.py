@@ -12,6 +12,7 @@ Kind = Literal["source", "unity", "pch", "generated", "device"]
 class Unit(msgspec.Struct, frozen=True, kw_only=True):
     """One translation unit. Times are microseconds of its trace; None is unknown, never 0.
 
+    A unit of a device is compiled for `arch`, and its time holds what assembled and linked the code.
     `name` is what tables show: the source, relative to the source or build root. `trace` is relative
     to the directory that was analysed. `total_us` is the compiler's whole time (ExecuteCompiler) and
     `other_us` what of it is neither frontend nor backend. A unit is `incomplete` where its trace holds
@@ -38,3 +39,9 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     started_us: int | None = None
     reads_pch: bool = False
     incomplete: bool = False
+
+    @property
+    def title(self) -> str:
+        """The name, with the device that it is compiled for."""
+        device = ", ".join(filter(None, (self.language, self.arch)))
+        return f"{self.name} ({device})" if self.kind == "device" and device else self.name

@@ -119,6 +119,7 @@ def test_a_device_trace_of_nvcc(tmp_path: Path) -> None:
     events = [
         {},
         {"ph": "M", "pid": 1, "name": "process_name", "args": {"name": "cicc"}},
+        span("CUDA C++ Front-End", 0, 4_500, "k.cpp1.ii"),
         span("Processing Header File", 0, 4_000, "/usr/include/math.h"),
         span("LibNVVM", 5_000, 2_000),
         span("Total PTXAS Time", 7_000, 3_000),
@@ -126,7 +127,8 @@ def test_a_device_trace_of_nvcc(tmp_path: Path) -> None:
 
     unit = only(analyse(tmp_path, *events))
 
-    assert (unit.kind, unit.backend_us, unit.total_us) == ("device", 5_000, None)
+    assert (unit.kind, unit.total_us) == ("device", None)
+    assert (unit.frontend_us, unit.backend_us) == (4_500, 5_000)
 
 
 def test_processes_of_one_file_are_units_of_their_own(tmp_path: Path) -> None:

@@ -184,6 +184,22 @@ def test_device_traces_belong_to_the_step_of_their_host(tmp_path: Path) -> None:
     assert named(result) == []
 
 
+def test_what_is_compiled_for_devices_only_needs_no_trace_of_a_host(tmp_path: Path) -> None:
+    steps = []
+    for arch in (80, 90):
+        write(tmp_path, text(EC), f"sm_{arch}/k.cu-cuda-nvptx64-nvidia-cuda-sm_{arch}.json")
+        steps.append(step(f"sm_{arch}/k.cu.o", source="/s/k.cu", language="CXX"))
+
+    result = analyze(tmp_path, steps=steps)
+
+    assert [(unit.source, unit.language, unit.arch) for unit in result.units] == [
+        ("/s/k.cu", "CUDA", "sm_80"),
+        ("/s/k.cu", "CUDA", "sm_90"),
+    ]
+    assert result.summary.translation_units == 1
+    assert named(result) == []
+
+
 def test_what_compilers_used_is_told_by_output(tmp_path: Path) -> None:
     write(tmp_path, text(EC), TRACE)
 

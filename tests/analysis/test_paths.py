@@ -24,17 +24,17 @@ def test_the_last_ending_is_replaced(path: str, expected: str) -> None:
 @pytest.mark.parametrize(
     ("trace", "expected"),
     [
-        ("k-hip-amdgcn-amd-amdhsa-gfx906.json", ("k", "gfx906")),
-        ("a/k-hip-amdgcn-amd-amdhsa-gfx90a:xnack+.json", ("a/k", "gfx90a:xnack+")),
-        ("k.cu-cuda-nvptx64-nvidia-cuda-sm_90.json", ("k.cu", "sm_90")),
-        ("my-hip-file-openmp-amdgcn-amd-amdhsa-gfx1100.json", ("my-hip-file", "gfx1100")),
+        ("k-hip-amdgcn-amd-amdhsa-gfx906.json", ("k", "gfx906", "HIP")),
+        ("a/k-hip-amdgcn-amd-amdhsa-gfx90a:xnack+.json", ("a/k", "gfx90a:xnack+", "HIP")),
+        ("k.cu-cuda-nvptx64-nvidia-cuda-sm_90.json", ("k.cu", "sm_90", "CUDA")),
+        ("my-hip-file-openmp-amdgcn-amd-amdhsa-gfx1100.json", ("my-hip-file", "gfx1100", None)),
         ("k.json", None),
         ("hip-notes.json", None),
         ("k-hip-backup.json", None),
     ],
 )
 def test_device_traces_are_told_by_their_names(
-    trace: str, expected: tuple[str, str] | None
+    trace: str, expected: tuple[str, str, str | None] | None
 ) -> None:
     assert paths.device_of(trace) == expected
 

@@ -9,7 +9,8 @@ from buildprof.trace.unit import Unit
 
 
 def test_every_metric_is_a_field_of_what_it_is_of() -> None:
-    fields = {"units": Unit.__struct_fields__, "build": Build.__struct_fields__}
+    of_units = Unit.__struct_fields__
+    fields = {"units": of_units, "devices": of_units, "build": Build.__struct_fields__}
     assert [row.name for row in metrics.METRICS if row.field not in fields[row.of]] == []
 
 

@@ -16,7 +16,11 @@ PACKAGE = ROOT / "buildprof"
 MODULES = sorted(path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py"))
 
 PRINTS = {"console.py"}
-STARTS = {"process.py"}
+STARTS = {
+    "process.py",
+    "cmake/inject/device_nvcc.py",  # as the next
+    "cmake/inject/device_trace.py",  # ninja calls it in front of compiles: it stands alone
+}
 WRITING = {"sys.stdout.write", "sys.stderr.write", "print", "typer.echo", "typer.secho"}
 STARTING = {"os.system", "os.popen", "os.posix_spawn", "os.startfile"}
 STARTING_MODULES = {"subprocess", "pty", "asyncio.subprocess"}

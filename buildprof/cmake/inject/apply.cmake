@@ -1,6 +1,7 @@
 # Applies a variant to all targets of the project and writes what it found and did.
 # In:  BUILDPROF_PCH, BUILDPROF_UNITY (off, keep, on), BUILDPROF_PCH_TARGETS, BUILDPROF_PCH_HEADERS_<target>,
-#      BUILDPROF_PCH_FALLBACK, BUILDPROF_UNITY_TARGETS, BUILDPROF_UNITY_BATCH, BUILDPROF_LAUNCHERS
+#      BUILDPROF_PCH_FALLBACK, BUILDPROF_UNITY_TARGETS, BUILDPROF_UNITY_BATCH, BUILDPROF_LAUNCHERS,
+#      BUILDPROF_DEVICE_LAUNCHER
 # Out: BUILDPROF_REPORT, a line a target: name, type, the project's own unity and PCH, what they are now
 include_guard(GLOBAL)
 
@@ -102,6 +103,32 @@ function(buildprof_launchers targets)
   endif()
 endfunction()
 
+# Whether <target>, whose language is C++, is compiled for GPUs all the same: by its options, or by those
+# of a library of HIP that it uses.
+function(buildprof_is_device target out)
+  buildprof_get(${target} COMPILE_OPTIONS options)
+  buildprof_get(${target} LINK_LIBRARIES libraries)
+  set(found OFF)
+  if("${options}" MATCHES "-x[ ;]*(cuda|hip)|--offload-arch|--cuda-gpu-arch" OR "${libraries}" MATCHES "hip::device")
+    set(found ON)
+  endif()
+  set(${out} ${found} PARENT_SCOPE)
+endfunction()
+
+# Behind launchers of the project's own, so that the compiler is what ours starts.
+function(buildprof_devices targets)
+  foreach(target IN LISTS targets)
+    set(languages CUDA HIP)
+    buildprof_is_device(${target} device)
+    if(device)
+      list(APPEND languages CXX)
+    endif()
+    foreach(language IN LISTS languages)
+      set_property(TARGET ${target} APPEND PROPERTY ${language}_COMPILER_LAUNCHER ${BUILDPROF_DEVICE_LAUNCHER})
+    endforeach()
+  endforeach()
+endfunction()
+
 function(buildprof_apply)
   buildprof_collect("${CMAKE_SOURCE_DIR}" targets)
   if(NOT targets)
@@ -112,6 +139,9 @@ function(buildprof_apply)
     buildprof_get(${target} PRECOMPILE_HEADERS own_pch_${target})
   endforeach()
   buildprof_launchers("${targets}")
+  if(BUILDPROF_DEVICE_LAUNCHER)
+    buildprof_devices("${targets}")
+  endif()
   buildprof_pch("${targets}")
   buildprof_unity("${targets}")
   set(lines "")

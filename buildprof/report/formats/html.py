@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from buildprof import __version__
-from buildprof.report import pairs, quantity, run_notes, run_table, templates
+from buildprof.report import device_rows, pairs, quantity, run_notes, run_table, templates
 from buildprof.report.charts import change
 from buildprof.report.page import build as builds
 from buildprof.report.page import compared, overview, stages
@@ -40,6 +40,8 @@ def render(subject: Subject, /) -> str:
         run=run,
         header=run_table.HEADER,
         lines=overview.make(subject.rows),
+        device_header=device_rows.HEADER,
+        devices=device_rows.rows(subject.rows),
         notes=run_notes.notes(run),
         facts=run_notes.facts(run),
         legend=run_notes.legend(run),

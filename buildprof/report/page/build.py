@@ -82,7 +82,7 @@ def _of_bar(bar: timeline.Bar) -> Iterator[str]:
 
 
 def _of_unit(unit: Unit) -> Iterator[str]:
-    yield unit.name
+    yield unit.title
     yield f"{unit.kind}, target {unit.target}" if unit.target else unit.kind
     yield f"total {quantity.seconds(unit.total_us, 2)}"
     parts = (unit.frontend_us, unit.backend_us, unit.other_us)

@@ -70,7 +70,7 @@ def _units(units: Sequence[Unit]) -> Table:
     most = max((unit.total_us or 0 for unit in chosen), default=0)
     rows = tuple(
         (
-            Cell(unit.name),
+            Cell(unit.title),
             Cell(unit.target or quantity.UNKNOWN),
             Cell(unit.kind),
             _time(unit.total_us, most),

@@ -10,6 +10,7 @@ constexpr std::string_view kFunction = "Instantiating Template Function";
 constexpr std::string_view kClass = "Instantiating Template Class";
 constexpr std::string_view kBody = "Scanning Function Body";
 constexpr std::string_view kIr = "Generating NVVM IR";
+constexpr std::string_view kFrontend = "CUDA C++ Front-End";
 constexpr std::string_view kNvvm = "LibNVVM";
 constexpr std::string_view kPtxas = "Total PTXAS Time";
 
@@ -27,6 +28,9 @@ Role role(std::string_view name) {
   }
   if (name == kNvvm || name == kPtxas) {
     return Role::kBackend;
+  }
+  if (name == kFrontend) {
+    return Role::kFrontend;
   }
   return name == "OptFunction" ? Role::kFunction : Role::kOther;
 }
