@@ -12,13 +12,13 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from buildprof import process_tree
 from buildprof.errors import ToolError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-    import psutil
 
 Argument = "str | Path"
 
@@ -128,62 +128,11 @@ def stream(
                 on_line(line.rstrip("\n"))
             usage = _wait(child)
         except BaseException:
-            end_tree(child.pid)
+            process_tree.end(child.pid)
             raise
     wall_s = time.monotonic() - started
     output, late = "".join(lines), expired.is_set()
     return Finished(arguments, child.returncode, output, wall_s, *usage, timed_out=late)
-
-
-def end_tree(pid: int, *, grace_s: float = 3.0) -> None:
-    """End a process and its descendants: asked first, killed when they do not listen."""
-    import psutil  # noqa: PLC0415 - it takes longer to import than many processes to run
-
-    try:
-        parent = psutil.Process(pid)
-        family = [*parent.children(recursive=True), parent]
-    except psutil.NoSuchProcess:
-        return
-    for member in family:
-        _quietly(member.terminate)
-    _, alive = psutil.wait_procs(family, timeout=grace_s)
-    for member in alive:
-        _quietly(member.kill)
-
-
-def identity() -> str:
-    """Return what names this process and no later one with the same number."""
-    import psutil  # noqa: PLC0415 - as above
-
-    return _identity(psutil.Process())
-
-
-def is_another(identity_: str) -> bool:
-    """Tell whether a process that `identity` named is still running, and is not this one."""
-    import psutil  # noqa: PLC0415 - as above
-
-    number = identity_.partition(" ")[0]
-    if not number.isdigit() or int(number) == os.getpid():
-        return False
-    try:
-        return _identity(psutil.Process(int(number))) == identity_
-    except psutil.Error:
-        return False
-
-
-def end_users(place: Path) -> None:
-    """End the processes whose command line names a folder: those that a killed run left behind."""
-    import psutil  # noqa: PLC0415 - as above
-
-    family = {os.getpid(), *(parent.pid for parent in psutil.Process().parents())}
-    for other in psutil.process_iter(["pid", "cmdline"]):
-        words = other.info["cmdline"] or []
-        if other.pid not in family and any(str(place) in word for word in words):
-            end_tree(other.pid)
-
-
-def _identity(process: psutil.Process) -> str:
-    return f"{process.pid} {process.create_time()}"
 
 
 @contextlib.contextmanager
@@ -196,7 +145,7 @@ def _limit(pid: int, timeout_s: float | None) -> Iterator[threading.Event]:
 
     def expire() -> None:
         expired.set()
-        _kill_tree(pid)
+        process_tree.kill(pid)
 
     timer = threading.Timer(max(timeout_s, 0), expire)
     timer.daemon = True
@@ -205,19 +154,6 @@ def _limit(pid: int, timeout_s: float | None) -> Iterator[threading.Event]:
         yield expired
     finally:
         timer.cancel()
-
-
-def _kill_tree(pid: int) -> None:
-    import psutil  # noqa: PLC0415 - as above
-
-    # nobody is waited for here: the process is the caller's, and so is its exit status
-    try:
-        parent = psutil.Process(pid)
-        family = [*parent.children(recursive=True), parent]
-    except psutil.NoSuchProcess:
-        return
-    for member in family:
-        _quietly(member.kill)
 
 
 def _wait(child: subprocess.Popen[str]) -> tuple[float | None, int | None]:
@@ -249,13 +185,6 @@ def _start(
         )
     except OSError as error:
         raise _cannot_start(arguments, error) from error
-
-
-def _quietly(action: Callable[[], None]) -> None:
-    import psutil  # noqa: PLC0415 - as above
-
-    with contextlib.suppress(psutil.NoSuchProcess):
-        action()
 
 
 def _cannot_start(arguments: tuple[str, ...], error: OSError) -> ToolError:

@@ -103,37 +103,6 @@ def test_interrupted_stream_leaves_no_process_behind() -> None:
     assert not _runs(started[0])
 
 
-def test_end_of_a_process_that_has_ended_is_quiet() -> None:
-    done = process.stream([PYTHON, "-c", "import os; print(os.getpid())"], lambda _line: None)
-
-    process.end_tree(int(done.output))
-
-
-@pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGTERM to ignore")
-def test_process_that_does_not_listen_is_killed() -> None:
-    script = (
-        "import signal, time\n"
-        "signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
-        "print('ready', flush=True)\n"
-        "time.sleep(60)\n"
-    )
-    child = psutil.Popen([PYTHON, "-c", script], stdout=-1)
-    child.stdout.readline()
-
-    process.end_tree(child.pid, grace_s=0.2)
-
-    assert child.wait(5) != 0
-    child.stdout.close()
-
-
-def _runs(pid: int) -> bool:
-    for _ in range(20):
-        if not psutil.pid_exists(pid) or psutil.Process(pid).status() == psutil.STATUS_ZOMBIE:
-            return False
-        time.sleep(0.1)
-    return True
-
-
 def test_stream_past_its_limit_is_killed_with_all_it_started() -> None:
     child = "import time; time.sleep(60)"
     parent = (
@@ -156,3 +125,11 @@ def test_stream_within_its_limit_ends_by_itself() -> None:
     done = process.stream([PYTHON, "-c", "exit(4)"], lambda _line: None, timeout_s=60)
 
     assert (done.returncode, done.timed_out) == (4, False)
+
+
+def _runs(pid: int) -> bool:
+    for _ in range(20):
+        if not psutil.pid_exists(pid) or psutil.Process(pid).status() == psutil.STATUS_ZOMBIE:
+            return False
+        time.sleep(0.1)
+    return True

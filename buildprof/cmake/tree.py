@@ -6,7 +6,7 @@ import shutil
 import time
 from typing import TYPE_CHECKING
 
-from buildprof import process
+from buildprof import process_tree
 from buildprof.cmake import settings
 from buildprof.errors import UsageError
 
@@ -34,18 +34,18 @@ def make(build_root: Path) -> None:
         _take_over(build_root, mark.read_text("utf-8").strip())
     _remove(build_root)
     mark.parent.mkdir(parents=True)
-    mark.write_text(process.identity(), "utf-8")
+    mark.write_text(process_tree.identity(), "utf-8")
 
 
 def _take_over(build_root: Path, owner: str) -> None:
-    if process.is_another(owner):
+    if process_tree.is_another(owner):
         raise UsageError(
             f"is in use by another run of buildprof (process {owner.partition(' ')[0]})",
             where=build_root,
             hint="Wait for it, or name another folder with --build-dir.",
         )
     # a run that was killed leaves its cmake and ninja behind, and they would write into the new tree
-    process.end_users(build_root)
+    process_tree.end_users(build_root)
 
 
 def _remove(build_root: Path) -> None:
