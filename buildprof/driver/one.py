@@ -127,6 +127,7 @@ class _Attempt:
             start,
             configure_us=_us(configured.wall_s),
             commands=(tuple(map(self._shared, configured.command)),),
+            left_out=tuple(map(self._shared, configured.left_out)),
         )
         if reason := nothing_to_apply(self.job, configured.targets):
             return msgspec.structs.replace(start, state="nothing to apply", reason=reason)

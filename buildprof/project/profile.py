@@ -40,6 +40,8 @@ def adjusted(**changes: dict[str, object]) -> tuple[Variant, ...]:
     )
 
 
+# built where their toolchain is there; the project says which are not, and why
+_TERN_BACKENDS = ("TERN_CUDA", "TERN_HIP", "TERN_METAL", "TERN_OPENCL", "TERN_VULKAN")
 _TERN_PCH = {"TERN_PCH": "ON"}
 _TERN_UNITY = {"TERN_UNITY": "ON"}
 
@@ -60,7 +62,8 @@ PROFILES: tuple[Profile, ...] = (
             ),
             msgspec.structs.replace(
                 FULL,
-                cache={"TERN_BUILD_TOOLS": "ON", "TERN_BUILD_TESTS": "ON", "TERN_VULKAN": "AUTO"},
+                cache={"TERN_BUILD_TOOLS": "ON", "TERN_BUILD_TESTS": "ON"}
+                | dict.fromkeys(_TERN_BACKENDS, "AUTO"),
             ),
         ),
         variants=adjusted(

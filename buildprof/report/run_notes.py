@@ -27,6 +27,7 @@ class Note(msgspec.Struct, frozen=True):
 def notes(run: Run) -> list[Note]:
     """Return failures, variants without effect, and traces that do not add up."""
     found = [note for build in run.builds for note in _of_build(run_rows.name(run, build), build)]
+    found += [Note(f"{line}.") for line in _left_out(run)]
     found += _busy(run)
     if not run.finished:
         found.append(Note("This run is not finished; `buildprof run --resume` goes on with it."))
@@ -48,6 +49,12 @@ def _of_build(name: str, build: Build) -> Iterator[Note]:
     if build.warnings:
         what = "warnings" if len(build.warnings) > 1 else "warning"
         yield Note(f"{name}: {_some(build.warnings, what)}")
+
+
+def _left_out(run: Run) -> list[str]:
+    """Return what projects were built without, each once though every build says it."""
+    lines = [line for build in run.builds for line in build.left_out]
+    return [line.rstrip(".") for line in dict.fromkeys(lines)]
 
 
 def _busy(run: Run) -> list[Note]:

@@ -66,7 +66,8 @@ class Build(msgspec.Struct, frozen=True, kw_only=True):
 
     `peak_rss_kib` is that of the largest single process, `load` the system's load average when the
     build began. A build with `lockstep` was compiled TU by TU, in turn with all builds that name the same round;
-    such a build has no wall time, CPU time and peak memory of its own. In `commands` roots are written `<source>`, `<build>`, `<buildprof>` and `<python>`.
+    such a build has no wall time, CPU time and peak memory of its own. `left_out` is what the project says
+    it was configured without, and why. In `commands` roots are written `<source>`, `<build>`, `<buildprof>` and `<python>`.
     """
 
     id: str
@@ -88,6 +89,7 @@ class Build(msgspec.Struct, frozen=True, kw_only=True):
     proof: Proof | None = None
     differences: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):

@@ -81,13 +81,13 @@ def _major(path: str) -> int:
     return int(match[1]) if match else 0
 
 
-def configure(folder: Path, *options: str, source: Path = SOURCE) -> None:
-    """Configure a build with warnings as errors; options may choose another compiler."""
+def configure(folder: Path, *options: str, source: Path = SOURCE) -> str:
+    """Configure a build with warnings as errors; options may choose another compiler. Give what CMake said."""
     given = any("CMAKE_CXX_COMPILER=" in option for option in options)
     chosen: list[str] = [] if given else compiler()
     ninja = f"-DCMAKE_MAKE_PROGRAM={tool('ninja')}"
     fixed = ["-G", "Ninja", ninja, "-DTERN_WERROR=ON", "-DCMAKE_BUILD_TYPE=Release"]
-    must([tool("cmake"), "-S", str(source), "-B", str(folder), *fixed, *chosen, *options])
+    return must([tool("cmake"), "-S", str(source), "-B", str(folder), *fixed, *chosen, *options])
 
 
 def build(folder: Path) -> str:

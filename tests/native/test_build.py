@@ -56,6 +56,16 @@ def test_there_are_enough_translation_units(tmp_path: Path, scope: str, least: i
     assert len(units(tmp_path)) >= least
 
 
+def test_backends_without_their_toolchain_are_left_out_and_named(tmp_path: Path) -> None:
+    backends = [f"-DTERN_{name}=AUTO" for name in ("CUDA", "HIP", "METAL", "OPENCL", "VULKAN")]
+    nothing = ["-DTERN_CUDA_TOOLKIT=/nowhere", "-DTERN_HIP_ARCHS=gfx0"]
+    printed = tern.configure(tmp_path, "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON", *backends, *nothing)
+
+    assert "-- tern: left out CUDA: " in printed
+    assert "-- tern: left out HIP: " in printed
+    assert not [unit for unit in units(tmp_path) if unit.endswith((".cu", ".hip"))]
+
+
 def consumer(folder: Path, how_to_find: str) -> Path:
     """Write a project that uses the library."""
     (folder / "CMakeLists.txt").write_text(

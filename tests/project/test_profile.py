@@ -40,7 +40,8 @@ def test_the_embedded_project_has_its_own_options(tmp_path: Path) -> None:
     assert by_name["pch"] == {"TERN_PCH": "ON"}
     assert by_name["pch-unity"] == {"TERN_PCH": "ON", "TERN_UNITY": "ON"}
     assert by_name["baseline"] == {}
-    assert [scope.cache.get("TERN_VULKAN") for scope in found.scopes] == [None, "AUTO"]
+    for backend in ("CUDA", "HIP", "METAL", "OPENCL", "VULKAN"):
+        assert [scope.cache.get(f"TERN_{backend}") for scope in found.scopes] == [None, "AUTO"]
 
 
 def test_any_other_project_gets_testing_off_and_on(tmp_path: Path) -> None:

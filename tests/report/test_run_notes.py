@@ -5,6 +5,13 @@ from buildprof.runs.schema import Proof
 from tests import records
 
 
+def test_what_a_project_was_built_without_is_told_once() -> None:
+    line = "tern: left out Metal: it needs macOS"
+    builds = [records.build("minimal", "baseline", n, left_out=(line,)) for n in (1, 2)]
+    texts = [note.text for note in run_notes.notes(records.run(*builds))]
+    assert texts.count(f"{line}.") == 1
+
+
 def test_a_failure_shows_the_beginning_of_its_output() -> None:
     failed = records.build("minimal", "pch", state="failed", totals=None, reason="x\n" * 100)
     (note,) = run_notes.notes(records.run(failed, variants=("pch",)))
