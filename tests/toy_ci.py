@@ -27,6 +27,7 @@ UNIT = """\
 #include <string.h>
 int main(int argc, char **argv) {
   if (argc != 2) return 2;
+  if (strcmp(argv[1], "absent0") == 0) return 77;
   if (strcmp(argv[1], "adds") == 0) return 1 + 1 == 2 ? 0 : 1;
   return 2 - 1 == 1 ? 0 : 1;
 }
@@ -61,6 +62,7 @@ int main(int argc, char **argv) {
     if (!strcmp(argv[i], "--device")) device = argv[i + 1];
     if (!strcmp(argv[i], "--record")) path = argv[i + 1];
   }
+  if (!strcmp(device, "absent0")) return 77;
   if (strcmp(device, "CPU")) { puts("no such device, skipping"); return 0; }
   FILE *file = path ? fopen(path, "w") : 0;
   if (!file) return 1;

@@ -21,6 +21,11 @@ if TYPE_CHECKING:
 
 FUSED = 1e-4
 DEVICE = 1e-4
+NO_DEVICE = 77
+
+
+class NoDeviceError(GateError):
+    """The program says that there is no such device here."""
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
@@ -44,9 +49,10 @@ def measure(
     models: Path,
     run: Callable[[Sequence[str | Path]], Finished],
 ) -> Measured:
-    """Run all models of a folder on a device. Raises GateError where nothing usable comes of it.
+    """Run all models of a folder on a device.
 
-    The program ends with 0 where it does not know the device, so its exit code alone says nothing.
+    Raises GateError where nothing usable comes of it, NoDeviceError where there is no such device.
+    A program may end with 0 where it does not know the device, so its exit code alone says nothing.
     """
     if not program.is_file():
         raise ToolError("is not built", where=program, hint="Build it, or name it with --program.")
@@ -55,6 +61,8 @@ def measure(
     with tempfile.TemporaryDirectory(prefix="buildprof-") as folder:
         recorded = Path(folder, "recorded.csv")
         done = run([program, "--models", models, "--device", device, "--record", recorded])
+        if done.returncode == NO_DEVICE:
+            raise NoDeviceError(f"no device {device}", where=program)
         if not recorded.is_file():
             raise GateError(
                 f"recorded nothing on {device} and {ended(done)}; is there such a device?",

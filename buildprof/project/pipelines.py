@@ -49,7 +49,8 @@ TERN: Pipeline = pipeline(
         },
         "test_backend_ops": {
             "program": "tools/tern-test-ops",
-            "arguments": (("test", "--backend", "cpu"),),
+            "arguments": (("test", "--backend", "{device}"),),
+            "devices": ("cpu",),
         },
         "fusion": {
             "program": "tools/tern-test-fusion",
@@ -75,6 +76,11 @@ TERN: Pipeline = pipeline(
     },
     trees={
         name: {"CMAKE_BUILD_TYPE": "RelWithDebInfo", "TERN_SANITIZE": name} for name in SANITIZERS
+    },
+    backends={
+        "vulkan": Backend(on={"TERN_VULKAN": "ON"}, device="vulkan"),
+        "opencl": Backend(on={"TERN_OPENCL": "ON"}, device="opencl"),
+        "metal": Backend(on={"TERN_METAL": "ON"}, device="MTL0"),
     },
     cpu="cpu",
     fatal_warnings="TERN_WERROR",

@@ -41,8 +41,9 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True):
     produces: str = ""
     needs: tuple[str, ...] = ()
     baseline: str = ""
-    # fusion: devices that need no switch, the models, rows of others that must be among ours
+    # program, fusion: devices that need no switch
     devices: tuple[str, ...] = ()
+    # fusion: the models, rows of others that must be among ours
     models: str = "{models}"
     reference: str = ""
 

@@ -44,7 +44,9 @@ def test_a_backend_that_the_project_has_not_is_refused() -> None:
     with pytest.raises(UsageError) as caught:
         switches.check(Switches(backends=("cuda",)), TERN, never)
 
-    assert caught.value.what == "the project has no cuda backend to switch on (it has: none)"
+    assert caught.value.what == (
+        "the project has no cuda backend to switch on (it has: vulkan, opencl, metal)"
+    )
     assert caught.value.exit_code == 2
 
 

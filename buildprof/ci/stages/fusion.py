@@ -38,7 +38,8 @@ def run(stage: Stage, context: Context, log: Log) -> Outcome:
     devices = _devices(stage, context)
     remarks = [row for device in devices for row in fusion.shared(_rows(stage, context, device))]
     tests = tuple(_one(stage, context, device, log, remarks) for device in devices)
-    failed = [f"{test.name}: {line}" for test in tests for line in test.message.splitlines()]
+    wrong = [test for test in tests if test.state == "failed"]
+    failed = [f"{test.name}: {line}" for test in wrong for line in test.message.splitlines()]
     for line in failed:
         log.write(line)
     return Outcome(
@@ -58,6 +59,9 @@ def _one(stage: Stage, context: Context, device: str, log: Log, remarks: list[st
     models = Path(filled(stage.models, words, stage))
     try:
         measured = fusion_run.measure(Path(words["program"]), device, models, call)
+    except fusion_run.NoDeviceError as problem:
+        remarks.append(f"skipped: {problem.what}")
+        return OneTest(name=device, state="skipped", message=problem.what)
     except GateError as problem:
         return OneTest(name=device, state="failed", message=problem.what)
     found = fusion_run.problems(measured, _rows(stage, context, device), fusion_run.Limits())

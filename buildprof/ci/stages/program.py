@@ -1,4 +1,7 @@
-"""A program of the project, run with each of its argument lists, on each device where it asks for one."""
+"""A program of the project, run with each of its argument lists, on each device where it asks for one.
+
+A program that ends with 77 says that there is no such device: that call is skipped.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,7 @@ if TYPE_CHECKING:
 
     from buildprof.ci.context import Context
     from buildprof.ci.log import Log
+    from buildprof.ci.results import TestState
     from buildprof.project.stage import Stage
 
 
@@ -46,16 +50,25 @@ def run(stage: Stage, context: Context, log: Log) -> Outcome:
     return _produced(stage, words, tuple(tests))
 
 
+NO_DEVICE = 77
+
+
 def _one(program: Path, words: dict[str, str], stage: Stage, log: Log) -> OneTest:
     arguments = words["arguments"].split("\0") if words["arguments"] else []
     folder = Path(filled(stage.folder, words, stage))
     folder.mkdir(parents=True, exist_ok=True)
     done = log.run([program, *arguments], cwd=folder, env=environment(stage, words))
+    absent = done.returncode == NO_DEVICE and _by_device(stage)
+    state: TestState = "passed" if done.returncode == 0 else "skipped" if absent else "failed"
     return OneTest(
         name=" ".join([stage.program.rpartition("/")[2], *arguments, words["with"]]).strip(),
-        state="passed" if done.returncode == 0 else "failed",
+        state=state,
         wall_us=round(done.wall_s * 1_000_000),
-        message="" if done.returncode == 0 else ended(done),
+        message=""
+        if state == "passed"
+        else f"no device {words['device']}"
+        if absent
+        else ended(done),
     )
 
 
@@ -78,7 +91,8 @@ def _device_words(name: str, device: str) -> dict[str, str]:
 
 def _devices(stage: Stage, context: Context) -> list[tuple[str, str]]:
     cpu = ("cpu", context.project.profile.pipeline.cpu)
-    return [cpu] if context.switches.high_perf else context.devices(stage)
+    always = [(device.rstrip("0123456789"), device) for device in stage.devices]
+    return [cpu] if context.switches.high_perf else always + context.devices(stage)
 
 
 def _by_device(stage: Stage) -> bool:
@@ -96,8 +110,11 @@ def _emptied(stage: Stage, words: dict[str, str]) -> None:
 
 
 def _produced(stage: Stage, words: dict[str, str], tests: tuple[OneTest, ...]) -> Outcome:
+    absent = tuple(f"{test.name}: {test.message}" for test in tests if test.state == "skipped")
+    if absent and len(absent) == len(tests):
+        return Outcome(state="skipped", reason="; ".join(absent), tests=tests)
     if not stage.produces:
-        return Outcome(state="passed", tests=tests)
+        return Outcome(state="passed", remarks=absent, tests=tests)
     pattern = filled(stage.produces, words, stage)
     found = len(glob.glob(pattern))  # noqa: PTH207 - the pattern holds the folder
     if not found:

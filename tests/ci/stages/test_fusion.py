@@ -66,6 +66,17 @@ def test_rows_of_a_reference_are_counted_and_those_missing_told(context: Context
     assert f"fusion: {count}/{count + 1}" in outcome.remarks
 
 
+@pytest.mark.usefixtures("models")
+def test_a_device_that_is_not_there_is_skipped_and_told(context: Context, log: Log) -> None:
+    source = context.project.source
+    (source / "absent.csv").write_text((source / "CPU.csv").read_text("utf-8"), "utf-8")
+    outcome = fusion.run(row(context, "fusion", devices=("absent0",)), context, log)
+
+    assert outcome.state == "passed", outcome
+    assert [test.state for test in outcome.tests] == ["passed", "skipped"]
+    assert "skipped: no device absent0" in outcome.remarks
+
+
 def test_devices_of_the_stage_need_a_baseline_too(context: Context) -> None:
     stage = row(context, "fusion", devices=("MTL0",))
     (context.project.source / "CPU.csv").unlink()

@@ -74,6 +74,21 @@ def test_it_runs_on_each_device_that_is_on(context: Context, log: Log) -> None:
     assert names(on, by_device(on), log) == ["unit CUDA0", "unit Vulkan0"]
 
 
+def test_devices_of_the_stage_need_no_switch(context: Context, log: Log) -> None:
+    on = switched(context, backends=("vulkan",))
+
+    assert names(on, by_device(on, devices=("CPU",)), log) == ["unit CPU", "unit Vulkan0"]
+
+
+def test_a_device_that_is_not_there_is_skipped_and_told(context: Context, log: Log) -> None:
+    outcome = program.run(by_device(context, devices=("CPU", "absent0")), context, log)
+    assert outcome.state == "passed"
+    assert outcome.remarks == ("unit absent0: no device absent0",)
+
+    outcome = program.run(by_device(context, devices=("absent0",)), context, log)
+    assert (outcome.state, outcome.reason) == ("skipped", "unit absent0: no device absent0")
+
+
 def test_high_perf_tests_the_cpu_itself(context: Context, log: Log) -> None:
     on = switched(context, high_perf=True)
 
