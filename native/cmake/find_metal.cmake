@@ -9,7 +9,7 @@ elseif(NOT TERN_METAL STREQUAL "AUTO")
     "TERN_METAL: it needs macOS (found: ${CMAKE_SYSTEM_NAME}); elsewhere AUTO has clang read it, and the device MTL0 of "
     "TERN_HOST_DEVICE runs its kernels")
 elseif(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
-  message(STATUS "tern: Metal is only read by clang, to find mistakes")
+  message(STATUS "tern: left out Metal: it needs macOS; clang only reads it, to find mistakes")
   set(TERN_CHECKS_METAL ON)
 else()
   message(STATUS "tern: left out Metal: it needs macOS, or clang to read it (found: ${CMAKE_CXX_COMPILER_ID})")
