@@ -1,5 +1,7 @@
 #pragma once
 
+#include "kernels/language.h"
+
 TN_FUNCTION float tn_sigmoid(float x) { return 1.0f / (1.0f + exp(-x)); }
 TN_FUNCTION float tn_relu(float x) { return x > 0.0f ? x : 0.0f; }
 TN_FUNCTION float tn_silu(float x) { return x * tn_sigmoid(x); }

@@ -1,6 +1,9 @@
 #pragma once
 
-// Sums over a whole group. `scratch` is shared and has a place for each thread of the largest group.
+#include "kernels/language.h"
+
+// Sums over a whole group. `scratch` is shared and has a place for each thread of the largest
+// group.
 
 #define TN_MAX_THREADS 256
 

@@ -1,16 +1,8 @@
 #pragma once
 
-// Elements of stored types as floats: tn_load_<type>(row, i, bytes between elements).
+#include "kernels/language.h"
 
-typedef struct tn_block_q8_0 {
-  tn_u16 scale;
-  tn_i8 codes[32];
-} tn_block_q8_0;
-
-typedef struct tn_block_q4_0 {
-  tn_u16 scale;
-  tn_u8 codes[16];
-} tn_block_q4_0;
+// Elements of types without blocks as floats: tn_load_<type>(row, i, bytes between elements).
 
 TN_FUNCTION float tn_load_f32(const TN_GLOBAL tn_u8* row, tn_i64 i, tn_i64 step) {
   return *(const TN_GLOBAL float*)(row + i * step);
@@ -24,16 +16,8 @@ TN_FUNCTION float tn_load_bf16(const TN_GLOBAL tn_u8* row, tn_i64 i, tn_i64 step
   return tn_bits_to_float((tn_u32)(*(const TN_GLOBAL tn_u16*)(row + i * step)) << 16);
 }
 
-TN_FUNCTION float tn_load_q8_0(const TN_GLOBAL tn_u8* row, tn_i64 i, tn_i64 step) {
-  const TN_GLOBAL tn_block_q8_0* block = (const TN_GLOBAL tn_block_q8_0*)(row + i / 32 * step);
-  return tn_half_to_float(block->scale) * (float)block->codes[i % 32];
-}
-
-TN_FUNCTION float tn_load_q4_0(const TN_GLOBAL tn_u8* row, tn_i64 i, tn_i64 step) {
-  const TN_GLOBAL tn_block_q4_0* block = (const TN_GLOBAL tn_block_q4_0*)(row + i / 32 * step);
-  const tn_i32 pair = block->codes[i % 16];
-  const tn_i32 code = i % 32 < 16 ? pair & 15 : pair >> 4;
-  return tn_half_to_float(block->scale) * (float)(code - 8);
+TN_FUNCTION float tn_load_i32(const TN_GLOBAL tn_u8* row, tn_i64 i, tn_i64 step) {
+  return (float)(*(const TN_GLOBAL tn_i32*)(row + i * step));
 }
 
 TN_FUNCTION void tn_store_f32(TN_GLOBAL tn_u8* at, float value) { *(TN_GLOBAL float*)at = value; }
@@ -50,6 +34,19 @@ TN_FUNCTION void tn_store_bf16(TN_GLOBAL tn_u8* at, float value) {
   *(TN_GLOBAL tn_u16*)at = (tn_u16)(rounded >> 16);
 }
 
-/// Expands X(type) for all types that kernels can read, and those that they can write.
-#define TN_FOR_READ_TYPES(X) X(f32) X(f16) X(bf16) X(q8_0) X(q4_0)
+/// Numbers outside of the range give its ends, NaN gives 0.
+TN_FUNCTION void tn_store_i32(TN_GLOBAL tn_u8* at, float value) {
+  tn_i32 number = 0;
+  if (value >= 2147483648.0f) {
+    number = 2147483647;
+  } else if (value < -2147483648.0f) {
+    number = -2147483647 - 1;
+  } else if (value == value) {
+    number = (tn_i32)value;
+  }
+  *(TN_GLOBAL tn_i32*)at = number;
+}
+
+/// Expands X(type) for the types of floats that kernels can read, and those that they can write.
+#define TN_FOR_READ_TYPES(X) X(f32) X(f16) X(bf16)
 #define TN_FOR_WRITE_TYPES(X) X(f32) X(f16) X(bf16)

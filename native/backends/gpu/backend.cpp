@@ -49,7 +49,7 @@ bool GpuBackend::supports(const Tensor& node) const {
 /// A device may lack kernels that others have. Without operands it is not known which are needed.
 bool GpuBackend::has_kernels(const GpuOp& op, const Tensor& node) const {
   if (node.source[0] == nullptr) return true;
-  Lowering lowering(device_->info());
+  Lowering lowering(*device_);
   op.lower(lowering, node);
   return std::all_of(lowering.calls().begin(), lowering.calls().end(),
                      [&](const GpuCall& call) { return device_->kernel(call.kernel) != 0; });
@@ -84,7 +84,17 @@ GpuPlace GpuBackend::copy_of_weight(const Tensor& tensor) {
   return addresses_->find(buffer->data() + (tensor.data - root.data));
 }
 
+void GpuBackend::reserve_scratch(std::size_t bytes) {
+  if (bytes == 0 || (scratch_ != nullptr && scratch_->size() >= bytes)) return;
+  device_->finish();
+  ranges_.clear();
+  scratch_ = std::make_unique<GpuBuffer>(addresses_, bytes);
+}
+
 GpuPlace GpuBackend::place_of(const Tensor& tensor) {
+  const auto address = reinterpret_cast<std::uintptr_t>(tensor.data);
+  if (scratch_ != nullptr && address - scratch_address < scratch_->size())
+    return addresses_->find(scratch_->data() + (address - scratch_address));
   const GpuPlace place = addresses_->find(tensor.data);
   return place.memory != 0 ? place : copy_of_weight(tensor);
 }
@@ -113,12 +123,13 @@ void GpuBackend::start(const GpuCall& call) {
 }
 
 void GpuBackend::compute(const FusedStep& step) {
-  Lowering lowering(device_->info());
+  Lowering lowering(*device_);
   if (step.pattern != nullptr) {
     fused_ops_.find(step.pattern->family)->lower(lowering, step.nodes);
   } else {
     ops_.find(*step.result().op)->lower(lowering, step.result());
   }
+  reserve_scratch(lowering.scratch_bytes());
   for (const GpuCall& call : lowering.calls()) start(call);
 }
 

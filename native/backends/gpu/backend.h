@@ -36,6 +36,7 @@ class GpuBackend : public Backend {
   void start(const GpuCall& call);
   std::vector<GpuRanges::Range> find(const std::vector<const Tensor*>& tensors,
                                      std::vector<GpuPlace>& places);
+  void reserve_scratch(std::size_t bytes);
   GpuPlace place_of(const Tensor& tensor);
   GpuPlace copy_of_weight(const Tensor& tensor);
 
@@ -45,6 +46,7 @@ class GpuBackend : public Backend {
   GpuFusedTable fused_ops_;
   FusionControl& fusion_;
   GpuRanges ranges_;
+  std::unique_ptr<GpuBuffer> scratch_;
   std::map<const std::byte*, std::unique_ptr<GpuBuffer>> weights_;  // by their place in host memory
 };
 

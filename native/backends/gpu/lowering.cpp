@@ -5,6 +5,8 @@
 #include <limits>
 #include <utility>
 
+#include "backends/gpu/grids.h"
+
 namespace tern {
 namespace gpu_lowering {
 
@@ -43,6 +45,17 @@ const Tensor& Lowering::part(const Tensor& of, std::int64_t first, std::int64_t 
   return part;
 }
 
+const Tensor& Lowering::scratch(Type type, const Shape& shape) {
+  constexpr std::size_t unit = 256;
+  Tensor& tensor = parts_.emplace_back();
+  tensor.type = type;
+  tensor.shape = shape;
+  tensor.stride = contiguous_strides(type, shape);
+  tensor.data = reinterpret_cast<std::byte*>(scratch_address + scratch_bytes_);
+  scratch_bytes_ += (byte_span(tensor) + unit - 1) / unit * unit;
+  return tensor;
+}
+
 tn_layout layout_of(const Tensor& tensor) {
   tn_layout layout{};
   for (std::size_t i = 0; i < max_dims; ++i) {
@@ -56,14 +69,34 @@ std::array<std::int64_t, 3> groups_by_row(const Shape& shape) {
   return {shape[1], shape[2], shape[3]};
 }
 
+tn_layout layout_in_blocks(const Tensor& tensor) {
+  tn_layout layout = layout_of(tensor);
+  layout.shape[0] = static_cast<tn_i32>(tensor.shape[0] / traits(tensor.type).block_size);
+  return layout;
+}
+
 std::string writable_type(Type type) {
-  const bool plain = type == Type::f32 || type == Type::f16 || type == Type::bf16;
-  return plain ? gpu_lowering::lower_case(name(type)) : "";
+  switch (type) {
+    case Type::f32:
+    case Type::f16:
+    case Type::bf16:
+    case Type::q8_0:
+    case Type::q4_0:
+    case Type::q4_1:
+    case Type::q5_0:
+    case Type::q5_1:
+    case Type::iq4_nl: return gpu_lowering::lower_case(name(type));
+    default: return "";
+  }
 }
 
 std::string readable_type(Type type) {
-  const bool blocks = type == Type::q8_0 || type == Type::q4_0;
-  return blocks ? gpu_lowering::lower_case(name(type)) : writable_type(type);
+  return traits(type).to_float != nullptr ? gpu_lowering::lower_case(name(type)) : "";
+}
+
+std::vector<const Tensor*> with_grid(std::vector<const Tensor*> inputs, Type type) {
+  if (const Tensor* grid = grid_of(type)) inputs.push_back(grid);
+  return inputs;
 }
 
 }  // namespace tern

@@ -5,6 +5,7 @@
 #include <initializer_list>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "backends/gpu/device.h"
@@ -24,12 +25,17 @@ struct GpuCall {
   std::uint32_t threads = 1;
 };
 
+/// Scratch has addresses from here on; the backend knows where it is.
+inline constexpr std::uintptr_t scratch_address = std::uintptr_t{1} << 45;
+
 /// Collects the calls that compute a node.
 class Lowering {
  public:
-  explicit Lowering(const GpuInfo& info) : info_(info) {}
+  explicit Lowering(GpuDevice& device) : device_(device), info_(device.info()) {}
 
   const GpuInfo& info() const { return info_; }
+  /// Devices may lack kernels that others have.
+  bool has(std::string_view kernel) const { return device_.kernel(kernel) != 0; }
 
   /// `args` is the struct that the kernel knows as `a`.
   template <class Args>
@@ -51,6 +57,15 @@ class Lowering {
   /// Floats of a result from one on, as a tensor of one row; lives as long as the lowering.
   const Tensor& part(const Tensor& of, std::int64_t first, std::int64_t count);
 
+  /// A tensor that can be changed: another shape, another place in the same memory. Lives as long
+  /// as the lowering.
+  Tensor& copy_of(const Tensor& tensor) { return parts_.emplace_back(tensor); }
+
+  /// Memory of the device that the calls of this lowering alone use; contiguous.
+  const Tensor& scratch(Type type, const Shape& shape);
+  /// Bytes of all scratch.
+  std::size_t scratch_bytes() const { return scratch_bytes_; }
+
   const std::vector<GpuCall>& calls() const { return calls_; }
 
   /// A number of threads for `n` pieces of work: whole subgroups, at most 256 threads.
@@ -61,9 +76,11 @@ class Lowering {
            std::vector<const Tensor*> outputs, std::array<std::int64_t, 3> groups,
            std::uint32_t threads);
 
+  GpuDevice& device_;
   const GpuInfo& info_;
   std::vector<GpuCall> calls_;
   std::deque<Tensor> parts_;
+  std::size_t scratch_bytes_ = 0;
 };
 
 /// How an op becomes calls of kernels.
@@ -95,5 +112,11 @@ std::array<std::int64_t, 3> groups_by_row(const Shape& shape);
 /// How kernels call a type: "q4_0". Empty if they cannot read (write) it.
 std::string readable_type(Type type);
 std::string writable_type(Type type);
+
+/// The inputs of a kernel that reads such a type: the grid comes last, if there is one.
+std::vector<const Tensor*> with_grid(std::vector<const Tensor*> inputs, Type type);
+
+/// The same elements with a block as one element, for kernels that move them as they are.
+tn_layout layout_in_blocks(const Tensor& tensor);
 
 }  // namespace tern

@@ -20,7 +20,7 @@ void lower_matmul(Lowering& to, const Tensor& node) {
   const tn_matmul_args args{
       layout_of(a), layout_of(b), layout_of(node), 1, 1, static_cast<tn_i64>(ids.stride[1])};
   const std::int64_t groups = (a.shape[1] + rows_of_group - 1) / rows_of_group;
-  to.call("matmul_id_" + readable_type(a.type), args, {&a, &b, &ids}, node,
+  to.call("matmul_id_" + readable_type(a.type), args, with_grid({&a, &b, &ids}, a.type), node,
           {groups, node.shape[1], node.shape[2]}, rows_of_group * to.info().lanes);
 }
 

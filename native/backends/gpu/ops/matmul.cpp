@@ -22,7 +22,7 @@ void lower(Lowering& to, const Tensor& node) {
                             static_cast<tn_i32>(node.shape[3] / a.shape[3]),
                             0};
   const std::int64_t groups = (a.shape[1] + rows_of_group - 1) / rows_of_group;
-  to.call("matmul_" + readable_type(a.type), args, {&a, &b}, node,
+  to.call("matmul_" + readable_type(a.type), args, with_grid({&a, &b}, a.type), node,
           {groups, node.shape[1], node.shape[2] * node.shape[3]}, rows_of_group * to.info().lanes);
 }
 

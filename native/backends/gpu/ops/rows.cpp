@@ -1,7 +1,7 @@
+#include "kernels/args/rows.h"
 #include "backends/gpu/lowering.h"
 #include "core/ops/get_rows.h"
 #include "core/ops/set_rows.h"
-#include "kernels/args/rows.h"
 
 namespace tern {
 namespace gpu_rows {
@@ -12,12 +12,15 @@ tn_rows_args args_of(const Tensor& node) {
 
 void lower_get(Lowering& to, const Tensor& node) {
   const Tensor& table = *node.source[0];
-  to.call("get_rows_" + readable_type(table.type), args_of(node), {&table, node.source[1]}, node,
+  const std::string type = table.type == Type::i32 ? "i32" : readable_type(table.type);
+  to.call("get_rows_" + type, args_of(node), with_grid({&table, node.source[1]}, table.type), node,
           groups_by_row(node.shape), to.threads_for(node.shape[0]));
 }
 
 bool can_get(const Tensor& node) {
-  return node.source[0] == nullptr || !readable_type(node.source[0]->type).empty();
+  if (node.source[0] == nullptr) return true;
+  const Type type = node.source[0]->type;
+  return type == Type::i32 || !readable_type(type).empty();
 }
 
 void lower_set(Lowering& to, const Tensor& node) {
