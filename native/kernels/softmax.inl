@@ -1,12 +1,7 @@
 #include "kernels/language.h"
 
 #include "kernels/args/softmax.h"
-
-/// The factor of the mask for a head.
-TN_FUNCTION float tn_slope(const tn_softmax_args a, tn_i32 head) {
-  if (head < a.heads_with_base) return pow(a.slope_base, (float)(head + 1));
-  return pow(a.slope_base_rest, (float)(2 * (head - a.heads_with_base) + 1));
-}
+#include "kernels/slope.h"
 
 TN_FUNCTION float tn_logit(const tn_softmax_args a, const TN_GLOBAL float* x,
                            const TN_GLOBAL float* mask, float slope, tn_i32 i) {
@@ -25,7 +20,7 @@ TN_KERNEL_3(softmax, tn_softmax_args) {
   const TN_GLOBAL float* mask =
       TN_FLOATS(tn_row(in1, a.mask, i1, i2 % a.mask.shape[2], i3 % a.mask.shape[3]));
   TN_GLOBAL float* y = TN_FLOATS_OUT(tn_row_out(out, a.y, i1, i2, i3));
-  const float slope = tn_slope(a, (tn_i32)i2);
+  const float slope = tn_slope_of((tn_i32)i2, a.heads_with_base, a.slope_base, a.slope_base_rest);
   const float sink = a.has_sinks ? TN_FLOATS(in2)[i2] : -TN_INFINITY;
   float largest = sink;
   for (tn_i32 i = TN_THREAD; i < n; i += TN_THREADS)

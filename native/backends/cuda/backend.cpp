@@ -11,6 +11,7 @@ std::span<const GpuImage> cuda_images();
 
 namespace cuda_backend {
 
+constexpr int processor_count = 16;
 constexpr int compute_capability_major = 75;  // numbers of attributes in the driver's interface
 constexpr int compute_capability_minor = 76;
 
@@ -48,7 +49,10 @@ DriverInfo info_of(int device, int number) {
   int minor = 0;
   driver()->attribute(&major, compute_capability_major, device);
   driver()->attribute(&minor, compute_capability_minor, device);
-  return {concat("CUDA", number), concat("sm_", major, minor), 32};
+  int processors = 0;
+  driver()->attribute(&processors, processor_count, device);
+  const GpuInfo gpu{concat("CUDA", number), 32, GpuFamily::nvidia, major * 10 + minor, processors};
+  return {gpu, concat("sm_", major, minor)};
 }
 
 std::unique_ptr<Backend> make(int number, const BackendOptions& options) {

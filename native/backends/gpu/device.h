@@ -10,10 +10,15 @@
 
 namespace tern {
 
+enum class GpuFamily { other, nvidia, amd };
+
 /// What lowering must know of a device.
 struct GpuInfo {
   std::string name;          ///< "MTL0"
   std::uint32_t lanes = 32;  ///< threads of a subgroup
+  GpuFamily family = GpuFamily::other;
+  std::int32_t capability = 0;  ///< as its maker counts: 89 for sm_89, 1100 for gfx1100
+  std::int64_t processors = 0;  ///< that run groups side by side; 0: not known
 };
 
 /// Memory of a device, by a number that the device gives.

@@ -1,3 +1,4 @@
+#include <cstdlib>
 #include <memory>
 #include <string>
 
@@ -41,12 +42,18 @@ std::string arch_that_loads() {
   return "this device";
 }
 
+/// "gfx1100": 1100; the letters of "gfx90a" say nothing that lowering must know.
+int number_of(const std::string& arch) {
+  return arch.starts_with("gfx") ? std::atoi(arch.c_str() + 3) : 0;
+}
+
 std::unique_ptr<Backend> make(int number, const BackendOptions& options) {
   const Driver& d = *driver();
   const auto activate = [&d, number] { d.set_device(number); };
   activate();
   const std::string arch = arch_that_loads();
-  const DriverInfo info{concat("ROCm", number), arch, arch.starts_with("gfx9") ? 64u : 32u};
+  const std::uint32_t lanes = arch.starts_with("gfx9") ? 64u : 32u;
+  const DriverInfo info{{concat("ROCm", number), lanes, GpuFamily::amd, number_of(arch)}, arch};
   auto gpu = std::make_unique<DriverDevice>(d.api, info, hip_images(), activate);
   return with_fallback(std::move(gpu), options);
 }

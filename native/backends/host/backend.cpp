@@ -22,10 +22,12 @@ HostOrder order_of_threads() {
   return order == "random" ? HostOrder::random : HostOrder::forward;
 }
 
-BackendFactory factory(std::string name, std::uint32_t lanes) {
+BackendFactory factory(HostOptions host) {
   return [=](const BackendOptions& options) -> std::unique_ptr<Backend> {
-    auto device = std::make_unique<HostDevice>(
-        HostOptions{name, lanes, order_of_threads(), options.threads});
+    HostOptions chosen = host;
+    chosen.order = order_of_threads();
+    chosen.threads = options.threads;
+    auto device = std::make_unique<HostDevice>(chosen);
     return std::make_unique<Scheduler>(std::make_unique<GpuBackend>(std::move(device)),
                                        backend_table().make("cpu", options));
   };
@@ -35,9 +37,15 @@ BackendFactory factory(std::string name, std::uint32_t lanes) {
 
 /// The host runtime, under its own name and under those of the devices whose kernels it runs.
 void register_backend_host(BackendTable& table) {
-  table.add("host", host_backend::factory("host", host_backend::lanes_of_host()));
-  table.add("MTL0", host_backend::factory("MTL0", 32));
-  table.add("CUDA0", host_backend::factory("CUDA0", 32));
+  using host_backend::factory;
+  table.add("host", factory({.name = "host", .lanes = host_backend::lanes_of_host()}));
+  table.add("MTL0", factory({.name = "MTL0", .lanes = 32}));
+  // A small card of a generation for which groups share the steps of attention.
+  table.add("CUDA0", factory({.name = "CUDA0",
+                              .lanes = 32,
+                              .family = GpuFamily::nvidia,
+                              .capability = 90,
+                              .processors = 3}));
 }
 
 }  // namespace tern

@@ -41,7 +41,8 @@ struct HostDevice::Work {
 
 HostDevice::HostDevice(HostOptions options)
     : options_(std::move(options)),
-      info_{options_.name, options_.lanes},
+      info_{options_.name, options_.lanes, options_.family, options_.capability,
+            options_.processors},
       kernels_(host_device::kernels()),
       threads_(options_.threads),
       failed_(static_cast<std::size_t>(options_.threads), 0) {

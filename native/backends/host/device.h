@@ -17,6 +17,10 @@ struct HostOptions {
   std::uint32_t lanes = 32;  ///< of a subgroup: 1 to 64
   HostOrder order = HostOrder::forward;
   int threads = 1;  ///< of the processor
+  // The device whose choices are tried (GpuInfo).
+  GpuFamily family = GpuFamily::other;
+  std::int32_t capability = 0;
+  std::int64_t processors = 0;
 };
 
 /// Runs the portable kernels on the CPU: slowly, but as a device would. Work between two barriers

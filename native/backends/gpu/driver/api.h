@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "backends/gpu/device.h"
+
 namespace tern {
 
 /// Kernels compiled for one architecture, as they are given to the driver.
@@ -34,9 +36,8 @@ struct DriverApi {
 
 /// What the driver says of one of its devices.
 struct DriverInfo {
-  std::string name;  ///< as backends are called: "CUDA0"
+  GpuInfo gpu;
   std::string arch;  ///< the image to load
-  std::uint32_t lanes = 32;
 };
 
 }  // namespace tern

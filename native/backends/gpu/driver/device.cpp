@@ -9,15 +9,15 @@ namespace tern {
 
 DriverDevice::DriverDevice(const DriverApi& api, const DriverInfo& info,
                            std::span<const GpuImage> images, std::function<void()> activate)
-    : api_(api), info_{info.name, info.lanes}, activate_(std::move(activate)) {
+    : api_(api), info_{info.gpu}, activate_(std::move(activate)) {
   activate_();
   for (const GpuImage& image : images) {
     if (image.arch != info.arch) continue;
     check(api_.load_module(&modules_.emplace_back(), image.bytes.data()), "kernels to be loaded");
   }
   if (modules_.empty()) {
-    throw RequestError(
-        concat("[", info.name, "] expected kernels for ", info.arch, ", got none in this build"));
+    throw RequestError(concat("[", info.gpu.name, "] expected kernels for ", info.arch,
+                              ", got none in this build"));
   }
 }
 

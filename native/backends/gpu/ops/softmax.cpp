@@ -1,22 +1,11 @@
 #include "core/ops/softmax.h"
 
-#include <cmath>
-
 #include "backends/gpu/lowering.h"
+#include "backends/gpu/slopes.h"
 #include "kernels/args/softmax.h"
 
 namespace tern {
 namespace gpu_softmax {
-
-/// As backends/common/alibi.h has it, with the powers left to the kernel.
-void set_slopes(tn_softmax_args& args, float max_bias, std::int64_t heads) {
-  std::int64_t regular = 1;
-  while (regular * 2 <= heads) regular *= 2;
-  const float step = max_bias / static_cast<float>(regular);
-  args.heads_with_base = static_cast<tn_i32>(regular);
-  args.slope_base = std::exp2(-step);
-  args.slope_base_rest = std::exp2(-step / 2);
-}
 
 void lower(Lowering& to, const Tensor& node) {
   const auto params = node.params<SoftmaxParams>();
@@ -37,6 +26,8 @@ void lower(Lowering& to, const Tensor& node) {
 
 }  // namespace gpu_softmax
 
-void register_gpu_softmax(GpuOpTable& table) { table.add(softmax_op, {gpu_softmax::lower, nullptr}); }
+void register_gpu_softmax(GpuOpTable& table) {
+  table.add(softmax_op, {gpu_softmax::lower, nullptr});
+}
 
 }  // namespace tern
