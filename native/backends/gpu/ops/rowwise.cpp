@@ -37,6 +37,10 @@ void lower_oai(Lowering& to, const Tensor& node) {
   call(to, "swiglu_oai", node, params.alpha, params.limit);
 }
 
+void lower_swiglu_clamp(Lowering& to, const Tensor& node) {
+  call(to, "swiglu_clamp", node, node.params<SwigluClampParams>().limit);
+}
+
 void lower_clamp(Lowering& to, const Tensor& node) {
   const auto params = node.params<ClampParams>();
   call(to, "unary_clamp", node, params.low, params.high);
@@ -65,6 +69,7 @@ void register_gpu_rowwise(GpuOpTable& table) {
   for (const OpInfo* op : {&reglu_op, &geglu_op, &geglu_erf_op, &geglu_quick_op, &swiglu_op})
     table.add(*op, {lower_glu, nullptr});
   table.add(swiglu_oai_op, {lower_oai, nullptr});
+  table.add(swiglu_clamp_op, {lower_swiglu_clamp, nullptr});
   table.add(clamp_op, {lower_clamp, nullptr});
   table.add(leaky_relu_op, {lower_leaky_relu, nullptr});
   table.add(xielu_op, {lower_xielu, nullptr});
