@@ -25,7 +25,8 @@ Memory::Memory(Backend& backend, const ModelShape& shape, const MemorySizes& siz
     states_.push_back(store_.add(Type::f32, state.width, sizes.sequences + 1, "state"));
   store_.provide(backend);
   if (has_states())
-    parts_.push_back(std::make_unique<StatePart>(backend, states_, sizes.sequences));
+    parts_.push_back(
+        std::make_unique<StatePart>(backend, states_, sizes.sequences, layout.remembered_tokens()));
   for (std::size_t i = 0; i < windows_; ++i) add_part(shape, i);
 }
 

@@ -30,6 +30,8 @@ std::string Memory::description() const {
     text += concat("; state of layer ", state.layer, " kind ", static_cast<int>(state.kind),
                    " width ", state.width);
   }
+  if (const std::int64_t count = shape_.memory.remembered_tokens(); count != 0)
+    text += concat("; last tokens ", count);
   return text;
 }
 

@@ -12,8 +12,10 @@ namespace tern {
 /// begin. A state holds all that its sequence has seen; it cannot be cut in the middle.
 class StatePart : public MemoryPart {
  public:
-  /// `states` have 1 + sequences rows each; they must outlive this object.
-  StatePart(Backend& backend, std::span<Tensor* const> states, std::int64_t sequences);
+  /// `states` have 1 + sequences rows each; they must outlive this object. `remembered`: how many
+  /// of its last tokens are kept of each sequence.
+  StatePart(Backend& backend, std::span<Tensor* const> states, std::int64_t sequences,
+            std::int64_t remembered = 0);
 
   void expect_room(std::span<const BatchEntry> entries) const override;
   void place(std::span<const BatchEntry> entries) override;
@@ -35,11 +37,13 @@ class StatePart : public MemoryPart {
  private:
   struct Held {
     std::int32_t row = 0;
-    std::int32_t next = 0;  // position of its next token
+    std::int32_t next = 0;               // position of its next token
+    std::vector<std::int32_t> tokens{};  // the last ones
   };
 
   Held& take_row(std::int32_t sequence);
   void drop(std::int32_t sequence);
+  void remember(Held& held, std::int32_t token) const;
 
   Backend& backend_;
   std::vector<Tensor*> states_;
@@ -48,6 +52,8 @@ class StatePart : public MemoryPart {
   std::vector<std::int32_t> touched_;  // sequences placed since keep()
   std::vector<std::int32_t> read_;     // of the step
   std::vector<std::int32_t> write_;
+  std::vector<std::vector<std::int32_t>> before_;
+  std::size_t remembered_;
 };
 
 }  // namespace tern
