@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tests.native import parity, tern
+from tests.native import parity, peer_logits, tern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -71,7 +71,9 @@ def generate(native: tern.Tern, folder: Path, names: Sequence[str]) -> None:
 def complaint(output: str) -> str:
     """Pick the line in which llama.cpp says what it does not like."""
     lines = [line.strip() for line in output.splitlines() if line.strip()]
-    telling = [line for line in lines if re.search(r"GGML_ASSERT|error|missing|wrong|what\(\)", line)]
+    telling = [
+        line for line in lines if re.search(r"GGML_ASSERT|error|missing|wrong|what\(\)", line)
+    ]
     return (telling or lines or ["nothing"])[0]
 
 
@@ -79,8 +81,8 @@ def read(native: tern.Tern, model: Path) -> Reading:
     """Let both compute one model."""
     with tempfile.TemporaryDirectory() as folder:
         theirs = Path(folder) / "logits.npy"
-        words = [sys.executable, "-m", "tests.native.peer_logits", model, theirs, *TOKENS]
-        done = tern.call([str(word) for word in words])
+        program = Path(peer_logits.__file__)
+        done = tern.call([sys.executable, program, model, theirs, *map(str, TOKENS)])
         if done.returncode != 0:
             return Reading(model.stem, None, complaint(done.stderr))
         try:

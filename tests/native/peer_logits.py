@@ -1,6 +1,6 @@
 """Logits that llama.cpp computes, through the package llama-cpp-python.
 
-python -m tests.native.peer_logits MODEL OUT.npy TOKEN…
+python tests/native/peer_logits.py MODEL OUT.npy TOKEN…
 
 A program of its own, as llama.cpp ends the process where it does not like a model.
 """
@@ -31,9 +31,7 @@ def logits(model: Path, tokens: Sequence[int]) -> NDArray[Any]:
     """Compute those of all tokens as one batch in a fresh context."""
     peer: Any = importlib.import_module("llama_cpp")
     peer.llama_backend_init()
-    loaded = peer.llama_model_load_from_file(
-        str(model).encode(), peer.llama_model_default_params()
-    )
+    loaded = peer.llama_model_load_from_file(str(model).encode(), peer.llama_model_default_params())
     if not loaded:
         raise RefusedError("not loaded")
     options = peer.llama_context_default_params()
