@@ -55,7 +55,9 @@ def check(switches: Switches, pipeline: Pipeline, compiler: Callable[[], str]) -
                 f"the project has no {name} backend to switch on (it has: {known})",
                 hint=f"Leave out --{name}, and GG_BUILD_{name.upper()}.",
             )
-        if lacking := _missing(name, switches, compiler):
+        more = pipeline.backends[name]
+        lacking = _missing(name, switches, compiler) or _lacks(more, compiler)
+        if lacking:
             raise ToolError(
                 f"--{name} (GG_BUILD_{name.upper()}) cannot be built here: {lacking}",
                 hint="Install what is missing, or leave the switch out.",
@@ -107,6 +109,19 @@ def _missing(name: str, switches: Switches, compiler: Callable[[], str]) -> str 
     return _no_program(name) or _no_header(name, compiler)
 
 
+def _lacks(backend: Backend, compiler: Callable[[], str]) -> str | None:
+    """Say what is missing of that which this project needs besides."""
+    for header in backend.headers:
+        if not _compiles(compiler(), f"#include <{header}>\n"):
+            return f"{compiler()} finds no {header}"
+    if sys.platform != "linux":
+        return None
+    for library in backend.libraries:
+        if not _links(compiler(), library):
+            return f"{compiler()} finds no library {library} to link with"
+    return None
+
+
 PROGRAMS = {"cuda": "nvcc", "rocm": "hipconfig", "vulkan": "glslc", "sycl": "icpx"}
 HEADERS = {
     "vulkan": ("vulkan/vulkan.h",),
@@ -127,10 +142,21 @@ def _no_header(name: str, compiler: Callable[[], str]) -> str | None:
         return None
     has = " || ".join(f"__has_include(<{header}>)" for header in HEADERS[name])
     text = f"#if !({has})\n#error\n#endif\n"
-    command = [compiler(), "-x", "c++", "-fsyntax-only", "-"]
-    if process.capture(command, stdin=text, timeout_s=60).returncode == 0:
-        return None
-    return f"{command[0]} finds no {' or '.join(HEADERS[name])}"
+    return (
+        None
+        if _compiles(compiler(), text)
+        else f"{compiler()} finds no {' or '.join(HEADERS[name])}"
+    )
+
+
+def _compiles(compiler: str, text: str) -> bool:
+    command = [compiler, "-x", "c++", "-fsyntax-only", "-"]
+    return process.capture(command, stdin=text, timeout_s=60).returncode == 0
+
+
+def _links(compiler: str, library: str) -> bool:
+    command = [compiler, "-x", "c++", "-", f"-l{library}", "-o", os.devnull]
+    return process.capture(command, stdin="int main() {}\n", timeout_s=60).returncode == 0
 
 
 def _cuda_architecture() -> str | None:

@@ -156,8 +156,13 @@ LLAMA_CPP: Pipeline = pipeline(
     backends={
         "cuda": Backend(on={"GGML_CUDA": "ON", "GGML_CUDA_CUB_3DOT2": "ON"}, device="CUDA0"),
         "rocm": Backend(on={"GGML_HIP": "ON"}, device="ROCm0"),
-        "vulkan": Backend(on={"GGML_VULKAN": "ON"}, device="Vulkan0"),
-        "opencl": Backend(on={"GGML_OPENCL": "ON"}, device="GPUOpenCL"),
+        "vulkan": Backend(
+            on={"GGML_VULKAN": "ON"},
+            device="Vulkan0",
+            headers=("spirv/unified1/spirv.hpp",),
+            libraries=("vulkan",),
+        ),
+        "opencl": Backend(on={"GGML_OPENCL": "ON"}, device="GPUOpenCL", libraries=("OpenCL",)),
         "metal": Backend(on={"GGML_METAL": "ON"}, off={"GGML_METAL": "OFF"}, device="MTL0"),
         "sycl": Backend(on={"GGML_SYCL": "ON", "GGML_SYCL_F16": "ON"}, device="SYCL0"),
         "blas": Backend(on={"GGML_BLAS": "ON"}, off={"GGML_BLAS": "OFF"}, device="BLAS"),

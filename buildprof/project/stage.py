@@ -49,11 +49,16 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Backend(msgspec.Struct, frozen=True, kw_only=True):
-    """What a switch such as --cuda does: cache entries where it is on and off, and its first device."""
+    """What a switch such as --cuda does: cache entries where it is on and off, and its first device.
+
+    `headers` and `libraries` are what the project needs of the system besides what every one would.
+    """
 
     on: dict[str, str]
     off: dict[str, str] = {}
     device: str = ""
+    headers: tuple[str, ...] = ()
+    libraries: tuple[str, ...] = ()
 
 
 class Pipeline(msgspec.Struct, frozen=True, kw_only=True):

@@ -4,12 +4,14 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+import msgspec
 import pytest
 
 from buildprof.ci import switches
 from buildprof.ci.switches import Switches
 from buildprof.errors import ToolError, UsageError
 from buildprof.project.pipelines import LLAMA_CPP, TERN
+from buildprof.project.stage import Backend
 from buildprof.project.toolchain import find
 
 if TYPE_CHECKING:
@@ -87,6 +89,25 @@ def test_headers_are_asked_of_the_compiler(monkeypatch: pytest.MonkeyPatch, tmp_
 
 
 @POSIX
+@pytest.mark.skipif(sys.platform != "linux", reason="libraries are asked for on Linux only")
+def test_what_the_project_needs_besides_is_asked_for_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(switches, "_missing", lambda *_: None)
+    pipeline = msgspec.structs.replace(
+        LLAMA_CPP,
+        backends={
+            "sycl": Backend(on={}, libraries=("c",)),
+            "cuda": Backend(on={}, headers=("no/such.h",)),
+            "blas": Backend(on={}, libraries=("no-such-library",)),
+        },
+    )
+    for name, missing in (("cuda", "finds no no/such.h"), ("blas", "no library no-such-library")):
+        with pytest.raises(ToolError, match=missing):
+            switches.check(Switches(backends=(name,)), pipeline, compiler)
+    switches.check(Switches(backends=("sycl",)), pipeline, compiler)
+
+
 def test_rocm_names_its_compiler_and_targets(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
