@@ -26,6 +26,8 @@ BARE_HIP = ("-xhip", "-nogpuinc", "-nogpulib")
 CMAKE = """\
 cmake_minimum_required(VERSION 3.20)
 project(kernels CXX)
+# as where commands would be too long: options stand in files, also when a compile is made again
+set(CMAKE_NINJA_FORCE_RESPONSE_FILE ON)
 add_library(host OBJECT host.cpp)
 foreach(arch IN ITEMS sm_80 sm_90)
   add_library(cuda-${arch} OBJECT one.cu two.cu)

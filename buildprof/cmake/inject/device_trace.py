@@ -15,6 +15,7 @@ import itertools
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -42,6 +43,7 @@ class Side(NamedTuple):
 
 def main(command: list[str]) -> int:
     """Run a compile and return its exit code."""
+    command = [part for word in command for part in _expanded(word)]
     output = _behind(command, "-o")
     if output and "-c" in command and any(_NVCC.fullmatch(word) for word in command[:3]):
         return _nvcc()(command, Path(output))
@@ -54,6 +56,12 @@ def main(command: list[str]) -> int:
         _write(traces, sides, Path(output), _language(command))
         _tell(stat, sides)
     return code
+
+
+def _expanded(word: str) -> list[str]:
+    """Return what a word stands for: ninja may put options into a file."""
+    file = Path(word[1:])
+    return shlex.split(file.read_text("utf-8")) if word[:1] == "@" and file.is_file() else [word]
 
 
 def _nvcc() -> Callable[[list[str], Path], int]:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import sys
 from typing import TYPE_CHECKING
 
@@ -55,6 +56,16 @@ def test_each_architecture_and_the_host_leave_theirs(tmp_path: Path) -> None:
         "k.hip-hip-amdgcn-amd-amdhsa-gfx90a:xnack-.json",
         "k.hip.json",
     ]
+
+
+def test_options_may_stand_in_a_file(tmp_path: Path) -> None:
+    options = shlex.join([*devices.CUDA, "-ftime-trace"])
+    (tmp_path / "k.cu").write_text(devices.KERNEL, "utf-8")
+    (tmp_path / "k.rsp").write_text(options, "utf-8")
+    words = (toolchain.find().cxx, "@k.rsp", "-o", "k.cu.o", "-c", "k.cu")
+    done = process.capture([*settings.device_launcher(), *words], cwd=tmp_path)
+    assert done.returncode == 0, done.output
+    assert len(traces(tmp_path)) == 1
 
 
 def test_a_compile_that_fails_fails(tmp_path: Path) -> None:
