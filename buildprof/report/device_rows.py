@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from statistics import median
 from typing import TYPE_CHECKING
 
@@ -37,7 +38,7 @@ class DeviceRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def rows(table: Sequence[TableRow]) -> list[DeviceRow]:
-    """Return the rows of all languages, each above its architectures; none without devices."""
+    """Return the rows of all languages, each above its architectures where it has several."""
     return [found for row in table for found in _of_row(row)]
 
 
@@ -46,10 +47,17 @@ def _of_row(row: TableRow) -> Iterator[DeviceRow]:
     for language in sorted({language for one in builds for language in one}):
         totals = [one[language] for one in builds if language in one]
         name = f"{row.label}: {language}"
-        yield _row(name, [one.whole for one in totals])
-        for arch in sorted({arch for one in totals for arch in one.archs}):
+        archs = sorted({arch for one in totals for arch in one.archs}, key=_in_numbers)
+        if len(archs) > 1:
+            yield _row(name, [one.whole for one in totals])
+        for arch in archs:
             mine = [one.archs[arch] for one in totals if arch in one.archs]
             yield _row(f"{name}, {arch}", mine)
+
+
+def _in_numbers(arch: str) -> list[tuple[int, str]]:
+    """Return what sorts sm_90 before sm_120."""
+    return [(int(part), "") if part.isdigit() else (0, part) for part in re.split(r"(\d+)", arch)]
 
 
 def _row(label: str, times: Sequence[Times]) -> DeviceRow:

@@ -52,7 +52,7 @@ def test_kernels_are_a_kind_of_their_own(made: Made) -> None:
 def test_each_architecture_is_told_with_its_time(made: Made) -> None:
     text = made.done.output
     assert "| Minimal, baseline: CUDA, sm_90 |" in text
-    assert "| Minimal, baseline: HIP " in text
+    assert "| Minimal, baseline: HIP, gfx90a " in text
     assert "one.cu (CUDA, sm_80)" in text
 
 

@@ -12,8 +12,10 @@ def times(units: int, total_us: int | None) -> Times:
 
 
 def build(repetition: int, total_us: int) -> object:
-    cuda = DeviceTotals(whole=times(2, total_us), archs={"sm_80": times(2, total_us)})
-    totals = msgspec.structs.replace(records.TOTALS, devices={"CUDA": cuda})
+    archs = {"sm_120": times(2, None), "sm_80": times(2, total_us)}
+    cuda = DeviceTotals(whole=times(2, total_us), archs=archs)
+    glsl = DeviceTotals(whole=times(1, 5), archs={"SPIR-V": times(1, 5)})
+    totals = msgspec.structs.replace(records.TOTALS, devices={"CUDA": cuda, "GLSL": glsl})
     return records.build("minimal", "baseline", repetition, totals=totals)
 
 
@@ -25,6 +27,8 @@ def test_a_language_has_a_row_above_those_of_its_architectures() -> None:
     assert [row.cells for row in rows] == [
         ["Minimal, baseline: CUDA", "2", "0.0 s", "–", "0.0 s", "2.0 s"],
         ["Minimal, baseline: CUDA, sm_80", "2", "0.0 s", "–", "0.0 s", "2.0 s"],
+        ["Minimal, baseline: CUDA, sm_120", "2", "0.0 s", "–", "0.0 s", "–"],
+        ["Minimal, baseline: GLSL, SPIR-V", "1", "0.0 s", "–", "0.0 s", "0.0 s"],
     ]
 
 
