@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from buildprof.analysis import paths
+from buildprof.cmake import compile_commands
 from buildprof.cmake.step import Step
 from buildprof.trace.facts import FileFacts, Status, UnitFacts
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
 # A trace is older than its object where it began this long before the step that made the object.
 _SLACK_US = 2_000_000
+UNKNOWN_ARCH = "unknown"
 # Languages whose compilers write no trace, or write it elsewhere.
 UNTRACED = frozenset({"ASM", "ASM_NASM", "ASM_MASM", "Fortran", "ISPC", "RC", "Swift", "CSharp"})
 
@@ -103,7 +105,7 @@ def _is_stale(file: FileFacts, step: Step | None, since_us: int | None) -> bool:
 
 def _claims(path: str, file: FileFacts, step: Step | None) -> list[Claim]:
     device = paths.device_of(path)
-    stem, arch, language = device or (paths.stem_of(path), None, None)
+    stem, arch, language = device or (paths.stem_of(path), *_kernel(step))
     return [
         Claim(
             trace=path,
@@ -117,6 +119,12 @@ def _claims(path: str, file: FileFacts, step: Step | None) -> list[Claim]:
         )
         for place, unit in enumerate(file.units)
     ]
+
+
+def _kernel(step: Step | None) -> tuple[str | None, str | None]:
+    """Architecture and language of what is nothing but a kernel."""
+    kernel = compile_commands.kernel_of(step.command or "") if step else None
+    return (kernel[1] or UNKNOWN_ARCH, kernel[0]) if kernel else (None, None)
 
 
 def _missing(compiles: Iterable[Step], owners: Mapping[str, Step]) -> list[Step]:

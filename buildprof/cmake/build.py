@@ -52,7 +52,7 @@ class Built(msgspec.Struct, frozen=True, kw_only=True):
 
 def command(build_root: Path, jobs: int, targets: Sequence[str]) -> tuple[str, ...]:
     """Return the ninja call of a build; response files stay for compiles that are made once more."""
-    return (program("ninja"), "-C", str(build_root), f"-j{jobs}", "-d", "keeprsp", *targets)
+    return (program("ninja"), "-C", str(build_root), "-d", "keeprsp", f"-j{jobs}", *targets)
 
 
 def build(

@@ -33,6 +33,12 @@ _OPTION_LANGUAGES = {
 }  # fmt: skip
 
 
+# kernels that clang compiles as a language of its own, and not as a part of C++
+_KERNEL = re.compile(r"(?:^|\s)-x\s?(cl|clcpp|metal)(?=\s)")
+_KERNEL_TARGET = re.compile(r"(?:^|\s)(?:--target=|-target\s+)(\S+)")
+_METAL = re.compile(r"(?:^|\s)-D\s?__METAL_VERSION__")
+
+
 class Entry(msgspec.Struct, frozen=True):
     """One entry, as the format defines it."""
 
@@ -75,6 +81,16 @@ def language_of(source: str, command: str = "") -> str | None:
     if said:
         return _OPTION_LANGUAGES[said[1]]
     return LANGUAGES.get(source.rpartition(".")[2].lower())
+
+
+def kernel_of(command: str) -> tuple[str, str | None] | None:
+    """The language and the target of a compile of OpenCL or Metal; None where it is of another one."""
+    said = _KERNEL.search(command)
+    if not said:
+        return None
+    metal = said[1] == "metal" or _METAL.search(command)
+    target = _KERNEL_TARGET.search(command)
+    return "Metal" if metal else "OpenCL", target[1] if target else None
 
 
 def _step(entry: Entry) -> Step:

@@ -200,6 +200,18 @@ def test_what_is_compiled_for_devices_only_needs_no_trace_of_a_host(tmp_path: Pa
     assert named(result) == []
 
 
+def test_a_kernel_of_opencl_is_a_device_by_its_command(tmp_path: Path) -> None:
+    write(tmp_path, text(EC), "k.inl.json")
+    command = "clang++ --target=spirv64 -x cl -c k.inl"
+
+    result = analyze(tmp_path, steps=[step("k.inl.o", source="/s/k.inl", command=command)])
+
+    assert [(unit.kind, unit.language, unit.arch) for unit in result.units] == [
+        ("device", "OpenCL", "spirv64")
+    ]
+    assert named(result) == []
+
+
 def test_what_compilers_used_is_told_by_output(tmp_path: Path) -> None:
     write(tmp_path, text(EC), TRACE)
 

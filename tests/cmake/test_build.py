@@ -37,7 +37,7 @@ def test_a_failure_that_is_no_steps_is_told_whole() -> None:
 
 def test_targets_come_last() -> None:
     command = build.command(Path("b"), 3, ["llama", "ggml"])
-    assert command[1:] == ("-C", "b", "-j3", "-d", "keeprsp", "llama", "ggml")
+    assert command[1:] == ("-C", "b", "-d", "keeprsp", "-j3", "llama", "ggml")
 
 
 def test_a_compile_tells_its_object() -> None:

@@ -66,3 +66,24 @@ def test_targets_and_configurations_are_in_paths() -> None:
 
 def test_sources_are_absolute(tmp_path: Path) -> None:
     assert load(tmp_path, file="../s/./x.cpp", command="c++").source == "/s/x.cpp"
+
+
+@pytest.mark.parametrize(
+    ("command", "expected"),
+    [
+        ("clang++ --target=spirv64 -x cl -cl-std=CL1.2 -c k.inl", ("OpenCL", "spirv64")),
+        ("clang++ -xcl -target amdgcn -c k.cl", ("OpenCL", "amdgcn")),
+        (
+            "clang++ --target=spirv64 -x clcpp -D__METAL_VERSION__=300 -c k.inl",
+            ("Metal", "spirv64"),
+        ),
+        ("metal -x metal -c k.metal", ("Metal", None)),
+        ("clang++ -x c++ -c k.cpp", None),
+        ("clang++ -xcuda -c k.cu", None),
+        ("", None),
+    ],
+)
+def test_kernels_are_told_by_the_language_that_they_are_compiled_as(
+    command: str, expected: tuple[str, str | None] | None
+) -> None:
+    assert commands.kernel_of(command) == expected

@@ -20,7 +20,7 @@ def test_each_build_is_a_comment_and_two_commands(tmp_path: Path) -> None:
     assert configure[1:3] == ["-S", str(tmp_path / "my toy")]
     assert "-DCMAKE_CXX_COMPILER=/usr/bin/clang++-22" in configure
     assert "-DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON" in configure
-    assert build[1:] == ["-C", str(tmp_path / "trees/minimal-baseline"), "-j4", "-d", "keeprsp"]
+    assert build[1:] == ["-C", str(tmp_path / "trees/minimal-baseline"), "-d", "keeprsp", "-j4"]
     assert not (tmp_path / "trees").exists()
 
 

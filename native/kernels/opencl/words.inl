@@ -11,12 +11,17 @@
 #define TN_PARTS 4  // of a row, each with a thread of its own
 #define TN_TILE 8
 
+typedef struct {
+  tn_u16 scale;
+  tn_u8 codes[16];
+} tn_words_block;
+
 // Groups: rows, blocks; a thread for each word of the block.
 __kernel void words_of_q4_0(const tn_words_args a, TN_IN(0), TN_OUT, TN_OUT2) {
   const tn_i64 row = TN_GROUP_X;
   const tn_i64 block = TN_GROUP_Y;
-  const TN_GLOBAL tn_block_q4_0* from =
-      (const TN_GLOBAL tn_block_q4_0*)(in0 + row * a.a_stride) + block;
+  const TN_GLOBAL tn_words_block* from =
+      (const TN_GLOBAL tn_words_block*)(in0 + row * a.a_stride) + block;
   TN_GLOBAL tn_u32* words = (TN_GLOBAL tn_u32*)out;
   TN_GLOBAL tn_u16* scales = (TN_GLOBAL tn_u16*)out2;
   const tn_i32 which = (tn_i32)TN_THREAD;
