@@ -46,9 +46,10 @@ bool GpuBackend::supports(const Tensor& node) const {
   return op != nullptr && (op->supports == nullptr || op->supports(node)) && has_kernels(*op, node);
 }
 
-/// A device may lack kernels that others have. Without operands it is not known which are needed.
+/// A device may lack kernels that others have. Without operands it is not known which are needed,
+/// without elements none are.
 bool GpuBackend::has_kernels(const GpuOp& op, const Tensor& node) const {
-  if (node.source[0] == nullptr) return true;
+  if (node.source[0] == nullptr || element_count(node.shape) == 0) return true;
   Lowering lowering(*device_);
   op.lower(lowering, node);
   return std::all_of(lowering.calls().begin(), lowering.calls().end(),
