@@ -1,5 +1,6 @@
 #include "models/base/memory_layout.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace tern {
