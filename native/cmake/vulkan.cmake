@@ -35,7 +35,7 @@ foreach(module IN LISTS modules)
   add_custom_command(OUTPUT "${embedded}"
     COMMAND "${CMAKE_COMMAND}" "-DNAME=${name}" "-DSOURCE=${module}" "-DSPIRV=${spirv}" "-DOUT=${embedded}"
             -P "${PROJECT_SOURCE_DIR}/cmake/embed_kernel.cmake"
-    DEPENDS "${spirv}" "${module}" "${PROJECT_SOURCE_DIR}/cmake/embed_kernel.cmake" VERBATIM)
+    DEPENDS "${spirv}" "${module}" "${tern_glsl_dir}/types.glsl" "${PROJECT_SOURCE_DIR}/cmake/embed_kernel.cmake" VERBATIM)
   list(APPEND tern_sources "${embedded}")
 endforeach()
 

@@ -4,31 +4,17 @@
 namespace tern {
 namespace model_deepseek4 {
 
-Streams read_streams(const ModelLoader& model) {
-  Streams common;
-  common.width = model.h.embedding;
-  common.count = model.metadata.positive("hyper_connection.count");
-  common.norm_epsilon = model.norm.epsilon;
-  common.epsilon = model.metadata.number("hyper_connection.epsilon");
-  common.magnitude = 2.0f;
-  common.iterations = model.metadata.positive("hyper_connection.sinkhorn_iterations");
-  return common;
-}
-
 /// The first layers look their experts up by the token.
 Experts load_experts(LayerLoader& load) {
   const Metadata& metadata = load.model.metadata;
+  const GateLimits limits = read_gate_limits(metadata, load.index);
+  Experts experts = load.experts({.gating = read_gating(metadata),
+                                  .normalize = metadata.flag_or("expert_weights_norm", false),
+                                  .shared_width = shared_width(load),
+                                  .limit = limits.experts,
+                                  .shared_limit = limits.shared,
+                                  .limit_where = GateLimit::before_silu});
   const auto layers = static_cast<std::int64_t>(load.index) + 1;
-  const std::vector<float> limits = metadata.numbers_or("swiglu_clamp_exp", layers, 0.0f);
-  const bool apart = metadata.has("swiglu_clamp_shexp");
-  Experts experts = load.experts(
-      {.gating = read_gating(metadata),
-       .normalize = metadata.flag_or("expert_weights_norm", false),
-       .shared_width = shared_width(load),
-       .limit = limits[load.index],
-       .shared_limit = apart ? metadata.numbers_or("swiglu_clamp_shexp", layers, 0.0f)[load.index]
-                             : limits[load.index],
-       .limit_where = GateLimit::before_silu});
   if (layers > metadata.integer_or("hash_layer_count", 0)) return experts;
   experts.table =
       load.tensor("ffn_gate_tid2eid.weight", {experts.used, load.model.shape.vocab, 1, 1});
@@ -40,9 +26,9 @@ Experts load_experts(LayerLoader& load) {
 std::unique_ptr<Architecture> load(const ModelSource& source) {
   ModelLoader model(source, NormKind::rms);
   const CompressedAttentionSizes sizes = read_compressed_attention(model);
-  const Streams common = read_streams(model);
+  const Streams common = read_mixed_streams(model);
   return model.decoder([&](LayerLoader& load) {
-    StreamLayer layer = load_stream_layer(load, common);
+    StreamLayer layer = load_stream_layer(load, common, StreamEnd::merged);
     layer.attention = make_block(load_compressed_attention(load, sizes));
     layer.ffn = make_block(load_experts(load));
     return layer;

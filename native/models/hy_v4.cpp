@@ -53,7 +53,7 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   const bool sparse = model.metadata.integer_or("attention.indexer.top_k", 0) > 0;
   const auto chooses = model.metadata.integers_or("attention.indexer.types", model.h.layers, 0);
   return model.decoder([&](LayerLoader& load) {
-    StreamLayer layer = load_stream_layer(load, common);
+    StreamLayer layer = load_stream_layer(load, common, StreamEnd::merged);
     layer.attention =
         make_block(load_attention(load, sizes, rotary, sparse && chooses[load.index] != 0));
     layer.ffn = load.leads_dense() ? make_block(load.ffn({.scale_use = ScaleUse::none}))

@@ -1,18 +1,21 @@
+#include "models/blocks/block_attention.h"
 #include "models/blocks/decoder.h"
 
 namespace tern {
 namespace model_minimax_m3 {
 
-/// Norms of queries and keys, the gate of gpt-oss, and a shared expert. Attention is dense: the
-/// choice of blocks that files describe (attention.indexer.*) saves time on long contexts and is
-/// not made.
+/// Norms of queries and keys, the gate of gpt-oss, and a shared expert. Layers with experts attend
+/// to chosen blocks.
 std::unique_ptr<Architecture> load(const ModelSource& source) {
   ModelLoader model(source, NormKind::rms);
   const Rotary rotary = model.rotary(RopeMode::neox);
   return model.decoder([&](LayerLoader& load) {
     DecoderLayer layer;
     layer.attention_norm = load.norm("attn_norm");
-    layer.mixer = make_block(load.attention({.rotary = rotary, .qk_norm = QkNorm::heads}));
+    const Attention attention = load.attention({.rotary = rotary, .qk_norm = QkNorm::heads});
+    layer.mixer = load.leads_dense()
+                      ? make_block(attention)
+                      : make_block(BlockAttention{attention, load_block_indexer(load, rotary)});
     layer.ffn_norm = load.norm("ffn_norm");
     const FfnOptions dense{.activation = Activation::swiglu_oai, .scale_use = ScaleUse::none};
     if (load.leads_dense()) {

@@ -18,23 +18,29 @@ Tensor* add_mask(const StepContext& step, std::int64_t visible, std::size_t wind
   return step.graph.input(Type::f32, {visible, step.count, 1, 1}, "mask " + std::to_string(window));
 }
 
-/// Plans once for all layers that ask. A run needs no more than its last token, so in the worst
-/// case each token ends one.
-auto planner(const CellTable& table, const std::vector<std::int32_t>& cells, std::int64_t tokens,
-             StepExtent extent) {
-  using Plan = std::shared_ptr<const RunPlan>;
-  return [&table, &cells, tokens, extent,
-          known = std::map<std::int64_t, Plan>()](std::int64_t ratio) mutable -> Plan {
-    Plan& plan = known[ratio];
-    if (plan != nullptr) return plan;
-    RunPlan made;
-    if (extent == StepExtent::current) made = table.plan_runs(ratio, cells);
-    if (extent == StepExtent::largest) {
-      made.count = table.size();
-      made.fresh = tokens;
-    }
-    return plan = std::make_shared<const RunPlan>(std::move(made));
+/// Makes each plan once for all layers that ask.
+template <class Plan, class Make>
+auto planner(Make make) {
+  using Pointer = std::shared_ptr<const Plan>;
+  return [make, known = std::map<std::int64_t, Pointer>()](std::int64_t size) mutable -> Pointer {
+    Pointer& plan = known[size];
+    if (plan == nullptr) plan = std::make_shared<const Plan>(make(size));
+    return plan;
   };
+}
+
+/// A run needs no more than its last token, so in the worst case each token ends one.
+RunPlan most_runs(const CellTable& table, std::int64_t tokens) {
+  RunPlan plan;
+  plan.count = table.size();
+  plan.fresh = tokens;
+  return plan;
+}
+
+BlockPlan most_blocks(const CellTable& table, std::int64_t size) {
+  BlockPlan plan;
+  plan.count = (table.size() + size - 1) / size;
+  return plan;
 }
 
 }  // namespace runtime_cell_part
@@ -59,7 +65,16 @@ void CellPart::add_inputs(StepContext& step, StepExtent extent) const {
   view.mask = runtime_cell_part::add_mask(step, view.visible, window_);
   view.cells =
       step.graph.input(Type::i32, {step.count, 1, 1, 1}, "cells " + std::to_string(window_));
-  view.runs = runtime_cell_part::planner(table_, step_, step.count, extent);
+  const bool is_largest = extent == StepExtent::largest;
+  view.runs = runtime_cell_part::planner<RunPlan>(
+      [this, is_largest, tokens = step.count](std::int64_t ratio) {
+        return is_largest ? runtime_cell_part::most_runs(table_, tokens)
+                          : table_.plan_runs(ratio, step_);
+      });
+  view.blocks = runtime_cell_part::planner<BlockPlan>([this, is_largest](std::int64_t size) {
+    return is_largest ? runtime_cell_part::most_blocks(table_, size)
+                      : table_.plan_blocks(size, step_);
+  });
 }
 
 void CellPart::fill_inputs(Backend& backend, const StepContext& step,

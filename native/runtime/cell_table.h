@@ -74,6 +74,8 @@ class CellTable {
 
   /// The whole runs of `ratio` positions, for the step whose tokens were placed into `step`.
   RunPlan plan_runs(std::int64_t ratio, std::span<const std::int32_t> step) const;
+  /// Blocks of `size` positions, likewise.
+  BlockPlan plan_blocks(std::int64_t size, std::span<const std::int32_t> step) const;
 
  private:
   struct Cell {

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <limits>
 #include <map>
 
@@ -30,6 +31,34 @@ void pad(RunPlan& plan, std::int64_t ratio, std::size_t tokens) {
   }
   plan.count = static_cast<std::int64_t>(plan.ends.size());
   plan.fresh = static_cast<std::int64_t>(plan.new_ends.size());
+}
+
+template <class Cell>
+bool share_a_sequence(const Cell& a, const Cell& b) {
+  return std::any_of(a.sequences.begin(), a.sequences.end(),
+                     [&](std::int32_t one) { return b.belongs_to(one); });
+}
+
+/// Numbers the run of each cell. One that lies in runs of several sequences has none: which of them
+/// counts depends on who looks.
+template <class Cell>
+void number_cells(RunPlan& plan, const std::vector<Cell>& cells, std::int64_t ratio) {
+  plan.of_cell.assign(cells.size(), -1);
+  std::multimap<std::int64_t, std::int32_t> by_place;
+  for (std::size_t run = 0; run < plan.ends.size(); ++run) {
+    const Cell& end = cells[static_cast<std::size_t>(plan.ends[run])];
+    by_place.emplace(end.position / ratio, static_cast<std::int32_t>(run));
+  }
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    if (cells[i].position < 0) continue;
+    int found = 0;
+    const auto [first, last] = by_place.equal_range(cells[i].position / ratio);
+    for (auto it = first; it != last; ++it) {
+      const auto end = plan.ends[static_cast<std::size_t>(it->second)];
+      if (share_a_sequence(cells[i], cells[static_cast<std::size_t>(end)]))
+        plan.of_cell[i] = ++found == 1 ? it->second : -1;
+    }
+  }
 }
 
 }  // namespace runtime_cell_table_runs
@@ -66,6 +95,7 @@ RunPlan CellTable::plan_runs(std::int64_t ratio, std::span<const std::int32_t> s
     append(plan.members, cells, plan.starts.back(), ratio);
     append(plan.before, cells, plan.starts.back() - ratio, ratio);
   }
+  number_cells(plan, cells_, ratio);
   pad(plan, ratio, step.size());
   return plan;
 }

@@ -16,7 +16,7 @@ void Memory::shift(const PositionShift& shift) {
   if (shape_.max_position > 0)
     throw RequestError("[cache] expected a model whose tokens can move, got learned positions");
   for (const auto& part : parts_) part->expect_shift(shift);
-  for (const auto& part : parts_) part->shift(shift);
+  for (const auto& part : parts_) part->shift(backend_, shift);
 }
 
 /// Everything that decides what the bytes of a state mean.
@@ -30,6 +30,8 @@ std::string Memory::description() const {
     text += concat("; state of layer ", state.layer, " kind ", static_cast<int>(state.kind),
                    " width ", state.width);
   }
+  if (const std::int64_t count = shape_.memory.remembered_tokens(); count != 0)
+    text += concat("; last tokens ", count);
   return text;
 }
 

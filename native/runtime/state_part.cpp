@@ -6,10 +6,19 @@
 namespace tern {
 namespace runtime_state_part {
 
-void copy_row(const KeptMatrix& state, std::int32_t from, std::int32_t to) {
-  std::vector<std::byte> bytes(state.row_bytes());
-  state.read({&from, 1}, bytes);
-  state.write({&to, 1}, bytes);
+/// One row as a tensor of its own.
+Tensor row_of(const Tensor& state, std::int32_t row) {
+  Tensor one = state;
+  one.shape[1] = 1;
+  one.data = state.row(row);
+  return one;
+}
+
+void copy_row(Backend& backend, const Tensor& state, std::int32_t from, std::int32_t to) {
+  std::vector<std::byte> bytes(state.stride[1]);
+  backend.read(row_of(state, from), bytes.data(), bytes.size());
+  Tensor target = row_of(state, to);
+  backend.write(target, bytes.data(), bytes.size());
 }
 
 /// The first of rows that lie side by side; 0 if they do not.
@@ -26,8 +35,11 @@ void write(Backend& backend, Tensor& tensor, const std::vector<std::int32_t>& va
 
 }  // namespace runtime_state_part
 
-StatePart::StatePart(std::vector<KeptMatrix> states, std::int64_t sequences)
-    : states_(std::move(states)) {
+StatePart::StatePart(Backend& backend, std::span<Tensor* const> states, std::int64_t sequences,
+                     std::int64_t remembered)
+    : backend_(backend),
+      states_(states.begin(), states.end()),
+      remembered_(static_cast<std::size_t>(remembered)) {
   for (auto row = static_cast<std::int32_t>(sequences); row > 0; --row) free_rows_.push_back(row);
 }
 
@@ -66,17 +78,26 @@ void StatePart::drop(std::int32_t sequence) {
   held_.erase(it);
 }
 
+void StatePart::remember(Held& held, std::int32_t token) const {
+  if (remembered_ == 0) return;
+  if (held.tokens.size() == remembered_) held.tokens.erase(held.tokens.begin());
+  held.tokens.push_back(token);
+}
+
 void StatePart::place(std::span<const BatchEntry> entries) {
   read_.clear();
   write_.clear();
+  before_.clear();
   for (std::size_t i = 0; i < entries.size(); ++i) {
     Held& held = take_row(entries[i].sequence);
     if (i == 0 || entries[i - 1].sequence != entries[i].sequence) {
       read_.push_back(held.next == 0 ? 0 : held.row);
       write_.push_back(held.row);
+      before_.push_back(held.tokens);
       touched_.push_back(entries[i].sequence);
     }
     held.next = entries[i].position + 1;
+    remember(held, entries[i].token);
   }
 }
 
@@ -92,6 +113,7 @@ void StatePart::add_inputs(StepContext& step, StepExtent extent) const {
   step.sequences.write = step.graph.input(Type::i32, shape, "states to write");
   const bool is_placed = extent == StepExtent::current;
   step.sequences.first = is_placed ? runtime_state_part::first_of_run(write_) : 1;
+  if (is_placed) step.sequences.before = before_;
 }
 
 void StatePart::fill_inputs(Backend& backend, const StepContext& step,
@@ -124,9 +146,11 @@ void StatePart::copy(std::int32_t from, std::int32_t to, std::int32_t first, std
   }
   if (held_.count(to) == 0 && free_rows_.empty())
     throw RequestError("[cache] expected a free sequence to copy to, got none");
-  take_row(to).next = end;
-  for (const KeptMatrix& state : states_)
-    runtime_state_part::copy_row(state, held_[from].row, held_[to].row);
+  Held& target = take_row(to);
+  target.next = end;
+  target.tokens = held_[from].tokens;
+  for (const Tensor* state : states_)
+    runtime_state_part::copy_row(backend_, *state, held_[from].row, held_[to].row);
 }
 
 }  // namespace tern

@@ -3,7 +3,7 @@
 #include <map>
 #include <vector>
 
-#include "runtime/devices/kept_matrix.h"
+#include "core/tensor.h"
 #include "runtime/memory_part.h"
 
 namespace tern {
@@ -12,8 +12,10 @@ namespace tern {
 /// begin. A state holds all that its sequence has seen; it cannot be cut in the middle.
 class StatePart : public MemoryPart {
  public:
-  /// `states` have 1 + sequences rows each.
-  StatePart(std::vector<KeptMatrix> states, std::int64_t sequences);
+  /// `states` have 1 + sequences rows each; they must outlive this object. `remembered`: how many
+  /// of its last tokens are kept of each sequence.
+  StatePart(Backend& backend, std::span<Tensor* const> states, std::int64_t sequences,
+            std::int64_t remembered = 0);
 
   void expect_room(std::span<const BatchEntry> entries) const override;
   void place(std::span<const BatchEntry> entries) override;
@@ -27,7 +29,7 @@ class StatePart : public MemoryPart {
   void copy(std::int32_t from, std::int32_t to, std::int32_t first, std::int32_t last) override;
   std::set<std::int32_t> sequences() const override;
   void expect_shift(const PositionShift& shift) const override;
-  void shift(const PositionShift& shift) override;
+  void shift(Backend& backend, const PositionShift& shift) override;
   void save(StateWriter& writer, std::optional<std::int32_t> sequence) const override;
   std::function<void()> prepare_restore(StateReader& reader,
                                         std::optional<std::int32_t> sequence) override;
@@ -35,18 +37,23 @@ class StatePart : public MemoryPart {
  private:
   struct Held {
     std::int32_t row = 0;
-    std::int32_t next = 0;  // position of its next token
+    std::int32_t next = 0;               // position of its next token
+    std::vector<std::int32_t> tokens{};  // the last ones
   };
 
   Held& take_row(std::int32_t sequence);
   void drop(std::int32_t sequence);
+  void remember(Held& held, std::int32_t token) const;
 
-  std::vector<KeptMatrix> states_;
+  Backend& backend_;
+  std::vector<Tensor*> states_;
   std::vector<std::int32_t> free_rows_;
   std::map<std::int32_t, Held> held_;
   std::vector<std::int32_t> touched_;  // sequences placed since keep()
   std::vector<std::int32_t> read_;     // of the step
   std::vector<std::int32_t> write_;
+  std::vector<std::vector<std::int32_t>> before_;
+  std::size_t remembered_;
 };
 
 }  // namespace tern

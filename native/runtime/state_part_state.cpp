@@ -10,6 +10,7 @@ namespace runtime_state_part_state {
 struct Saved {
   std::int32_t sequence = 0;
   std::int32_t next = 0;
+  std::vector<std::int32_t> tokens{};
   std::vector<std::span<const std::byte>> rows{};  // of each tensor
 };
 
@@ -27,7 +28,7 @@ void StatePart::expect_shift(const PositionShift& shift) const {
                             shift.sequence, ", whose state is recurrent"));
 }
 
-void StatePart::shift(const PositionShift&) {}
+void StatePart::shift(Backend&, const PositionShift&) {}
 
 void StatePart::save(StateWriter& writer, std::optional<std::int32_t> sequence) const {
   std::map<std::int32_t, Held> chosen;
@@ -38,7 +39,8 @@ void StatePart::save(StateWriter& writer, std::optional<std::int32_t> sequence) 
   for (const auto& [number, held] : chosen) {
     writer.number(sequence ? std::int32_t{0} : number);
     writer.number(held.next);
-    for (const KeptMatrix& state : states_) writer.rows(state, {&held.row, 1});
+    if (remembered_ != 0) writer.numbers(held.tokens);
+    for (const Tensor* state : states_) writer.rows(backend_, *state, {&held.row, 1});
   }
 }
 
@@ -56,7 +58,11 @@ std::function<void()> StatePart::prepare_restore(StateReader& reader,
     Saved saved{sequence.value_or(number), reader.number<std::int32_t>()};
     if (saved.sequence < 0 || saved.next < 0)
       throw FileError("[state] expected a sequence and its position");
-    for (const KeptMatrix& state : states_) saved.rows.push_back(reader.bytes(state.row_bytes()));
+    if (remembered_ != 0) saved.tokens = reader.numbers();
+    if (saved.tokens.size() > remembered_)
+      throw FileError(concat("[state] expected at most ", remembered_, " last tokens, got ",
+                             saved.tokens.size()));
+    for (const Tensor* state : states_) saved.rows.push_back(reader.bytes(state->stride[1]));
     if (!all.emplace(saved.sequence, std::move(saved)).second)
       throw FileError("[state] expected each sequence once");
   }
@@ -65,8 +71,9 @@ std::function<void()> StatePart::prepare_restore(StateReader& reader,
     for (const auto& [number, saved] : all) {
       Held& held = take_row(number);
       held.next = saved.next;
+      held.tokens = saved.tokens;
       for (std::size_t i = 0; i < states_.size(); ++i)
-        states_[i].write({&held.row, 1}, saved.rows[i]);
+        write_rows(backend_, *states_[i], {&held.row, 1}, saved.rows[i]);
     }
   };
 }

@@ -2,9 +2,10 @@
 
 #include "kernels/types.h"
 
-#define TN_FLASH_ROWS 16   ///< of queries, in a tile at most
-#define TN_FLASH_CELLS 32  ///< that are looked at in one step
-#define TN_FLASH_DIMS 64   ///< of a head that are in shared memory at a time
+#define TN_FLASH_ROWS 16     ///< of queries, in a tile at most
+#define TN_FLASH_CELLS 32    ///< that are looked at in one step
+#define TN_FLASH_DIMS 64     ///< of a head that are in shared memory at a time
+#define TN_FLASH_VALUES 640  ///< of a row of values at most: some kernels keep sums in registers
 
 /// Queries that use one head of keys are rows, all heads of a token before those of the next. A
 /// tile has `rows` of them, and `steps` steps over the cells. Groups share the steps of all tiles

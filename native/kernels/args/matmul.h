@@ -2,6 +2,11 @@
 
 #include "kernels/types.h"
 
+// Kernels for many columns: a group computes a tile of the result.
+#define TN_TILE_ROWS 64
+#define TN_TILE_COLUMNS 32
+#define TN_TILE_THREADS 128
+
 typedef struct tn_matmul_args {
   tn_layout a, b, y;
   tn_i32 share2, share3;  ///< how many matrices of b use the same one of a

@@ -21,6 +21,7 @@ float result_of(float x, float z) {
     TN_CASE(3, geglu_quick, tn_gelu_quick(x) * z)
     TN_CASE(4, swiglu, tn_silu(x) * z)
     TN_CASE(5, swiglu_oai, limited(x, z))
+    TN_CASE(6, swiglu_clamp, tn_silu(min(x, a.p[0])) * min(max(z, -a.p[0]), a.p[0]))
   }
   return 0.0f;
 }

@@ -1,14 +1,12 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "language.glsl"
+#define TN_GRID in2
 #include "numbers.glsl"
+#include "dot.glsl"
 #include "args/matmul.h"
 
-TN_KERNEL(matmul_f32, TN_F32, 0)
-TN_KERNEL(matmul_f16, TN_F16, 0)
-TN_KERNEL(matmul_bf16, TN_BF16, 0)
-TN_KERNEL(matmul_q8_0, TN_Q8_0, 0)
-TN_KERNEL(matmul_q4_0, TN_Q4_0, 0)
+TN_KERNEL(matmul_*, TN_READ, 0)
 TN_ARGS(tn_matmul_args)
 
 // Each subgroup multiplies a row of the first operand with a column of the second. Groups: rows,
@@ -20,10 +18,7 @@ void main() {
   const int last = a.a.shape[1] - 1;
   const tn_address left = tn_row(in0, a.a, min(row, last), i2 / a.share2, i3 / a.share3);
   tn_floats right = tn_floats(tn_row(in1, a.b, TN_GROUP_Y, i2, i3));
-  float sum = 0.0f;
-  for (int k = TN_LANE; k < a.a.shape[0]; k += TN_LANES)
-    sum += tn_load(tn_first, left, k, a.a.stride[0]) * right.at[k];
-  sum = subgroupAdd(sum);
+  const float sum = tn_dot(tn_first, left, a.a.stride[0], right, a.a.shape[0]);
   if (TN_LANE == 0 && row <= last)
     tn_floats(tn_row(push.result, a.y, TN_GROUP_Y, i2, i3)).at[row] = sum;
 }

@@ -1,67 +1,67 @@
 // Elements of stored types as floats. Which type is a constant of the kernel, so that only its
-// branch remains.
+// branch remains. Types with a grid find it at TN_GRID, which a kernel defines before.
 
-#include "types.glsl"
+#include "plain.glsl"
 
-struct tn_block_q8_0 {
-  uint16_t scale;
-  int8_t codes[32];
-};
-struct tn_block_q4_0 {
-  uint16_t scale;
-  uint8_t codes[16];
-};
-layout(buffer_reference, std430, buffer_reference_align = 2) readonly buffer tn_q8_0 {
-  tn_block_q8_0 block;
-};
-layout(buffer_reference, std430, buffer_reference_align = 2) readonly buffer tn_q4_0 {
-  tn_block_q4_0 block;
-};
+#ifndef TN_GRID
+#define TN_GRID 0
+#endif
 
-float tn_half_to_float(uint16_t h) { return unpackHalf2x16(uint(h)).x; }
+#define TN_BLOCK(align) \
+  layout(buffer_reference, std430, buffer_reference_align = align) readonly buffer
+#define TN_FOUR(bytes, i) uvec4(bytes[i], bytes[(i) + 1], bytes[(i) + 2], bytes[(i) + 3])
 
-float tn_load_q8_0(tn_address at, int i) {
-  tn_q8_0 q = tn_q8_0(at);
-  return tn_half_to_float(q.block.scale) * float(q.block.codes[i]);
+#include "numbers/simple.glsl"
+#include "numbers/parts.glsl"
+#include "numbers/small.glsl"
+#include "numbers/grids.glsl"
+
+/// Elements of a block: 256 for those in parts, else 32 or less.
+int tn_block_size(uint type) {
+  if (type <= TN_Q8_0 || type == TN_IQ4_NL || type == TN_MXFP4) return 32;
+  return type == TN_NVFP4 ? 64 : 256;
 }
 
-float tn_load_q4_0(tn_address at, int i) {
-  tn_q4_0 q = tn_q4_0(at);
-  const int pair = int(q.block.codes[i % 16]);
-  return tn_half_to_float(q.block.scale) * float((i < 16 ? pair & 15 : pair >> 4) - 8);
+vec4 tn_load_of_256(uint type, tn_address at, int i) {
+  switch (type) {
+    case TN_Q2_K: return tn_load_q2_k(at, i);
+    case TN_Q3_K: return tn_load_q3_k(at, i);
+    case TN_Q4_K: return tn_load_q4_k(at, i);
+    case TN_Q5_K: return tn_load_q5_k(at, i);
+    case TN_Q6_K: return tn_load_q6_k(at, i);
+    case TN_IQ1_S: return tn_load_iq1_s(at, i, TN_GRID);
+    case TN_IQ1_M: return tn_load_iq1_m(at, i, TN_GRID);
+    case TN_IQ2_XXS: return tn_load_iq2_xxs(at, i, TN_GRID);
+    case TN_IQ2_XS: return tn_load_iq2_xs(at, i, TN_GRID);
+    case TN_IQ2_S: return tn_load_iq2_s(at, i, TN_GRID);
+    case TN_IQ3_XXS: return tn_load_iq3_xxs(at, i, TN_GRID);
+    case TN_IQ3_S: return tn_load_iq3_s(at, i, TN_GRID);
+    case TN_IQ4_XS: return tn_load_iq4_xs(at, i);
+    case TN_TQ1_0: return tn_load_tq1_0(at, i);
+    case TN_TQ2_0: return tn_load_tq2_0(at, i);
+  }
+  return vec4(0.0f);
+}
+
+/// Elements i to i + 3 of a row in blocks, `step` bytes from one block to the next.
+vec4 tn_load_four(uint type, tn_address row, int i, tn_i64 step) {
+  const tn_address at = row + i / tn_block_size(type) * step;
+  const int inside = i % tn_block_size(type);
+  switch (type) {
+    case TN_Q4_0: return tn_load_q4_0(at, inside);
+    case TN_Q4_1: return tn_load_q4_1(at, inside);
+    case TN_Q5_0: return tn_load_q5_0(at, inside);
+    case TN_Q5_1: return tn_load_q5_1(at, inside);
+    case TN_Q8_0: return tn_load_q8_0(at, inside);
+    case TN_IQ4_NL: return tn_load_iq4_nl(at, inside);
+    case TN_MXFP4: return tn_load_mxfp4(at, inside);
+    case TN_NVFP4: return tn_load_nvfp4(at, inside);
+  }
+  return tn_load_of_256(type, at, inside);
 }
 
 /// Element i of a row with `step` bytes from one element (or block) to the next.
 float tn_load(uint type, tn_address row, int i, tn_i64 step) {
-  if (type == TN_F32) return tn_floats(row + i * step).at[0];
-  if (type == TN_F16) return tn_half_to_float(tn_halves(row + i * step).at[0]);
-  if (type == TN_BF16) return uintBitsToFloat(uint(tn_halves(row + i * step).at[0]) << 16);
-  if (type == TN_Q8_0) return tn_load_q8_0(row + i / 32 * step, i % 32);
-  return tn_load_q4_0(row + i / 32 * step, i % 32);
-}
-
-/// To nearest, ties to even. Devices may round packHalf2x16 as they like.
-uint tn_float_to_half(float value) {
-  const uint bits = floatBitsToUint(value);
-  const uint sign = (bits >> 16) & 0x8000u;
-  const uint size = bits & 0x7fffffffu;
-  if (size > 0x7f800000u) return sign | 0x7e00u | ((size >> 13) & 0x3ffu);
-  if (size >= 0x477ff000u) return sign | 0x7c00u;
-  // Below the smallest normal number the sum puts the last bit where that of the result is.
-  if (size < 0x38800000u)
-    return sign | (floatBitsToUint(uintBitsToFloat(size) + 0.5f) - 0x3f000000u);
-  return sign | ((size - 0x38000000u + 0xfffu + ((size >> 13) & 1u)) >> 13);
-}
-
-/// To nearest, ties to even; NaN stays NaN.
-uint tn_float_to_bf16(float value) {
-  const uint bits = floatBitsToUint(value);
-  const bool is_nan = (bits & 0x7fffffffu) > 0x7f800000u;
-  return (is_nan ? bits | 0x400000u : bits + 0x7fffu + ((bits >> 16) & 1u)) >> 16;
-}
-
-void tn_store(uint type, tn_address at, float value) {
-  if (type == TN_F32) tn_floats(at).at[0] = value;
-  if (type == TN_F16) tn_halves(at).at[0] = uint16_t(tn_float_to_half(value));
-  if (type == TN_BF16) tn_halves(at).at[0] = uint16_t(tn_float_to_bf16(value));
+  if (tn_is_plain(type)) return tn_load_plain(type, row, i, step);
+  return tn_load_four(type, row, i / 4 * 4, step)[i % 4];
 }

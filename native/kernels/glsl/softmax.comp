@@ -6,12 +6,7 @@
 
 TN_KERNEL(softmax, 0, 0)
 TN_ARGS(tn_softmax_args)
-
-/// The factor of the mask for a head.
-float slope_of(int head) {
-  if (head < a.heads_with_base) return pow(a.slope_base, float(head + 1));
-  return pow(a.slope_base_rest, float(2 * (head - a.heads_with_base) + 1));
-}
+#include "slope.glsl"
 
 float logit_of(tn_floats x, tn_floats mask, float slope, int i) {
   const float logit = x.at[i] * a.scale;
@@ -25,7 +20,7 @@ void main() {
   tn_floats mask = tn_floats(tn_row(in1, a.mask, TN_GROUP_X, TN_GROUP_Y % a.mask.shape[2],
                                     TN_GROUP_Z % a.mask.shape[3]));
   tn_floats y = tn_floats(tn_own_row(push.result, a.y));
-  const float slope = slope_of(TN_GROUP_Y);
+  const float slope = tn_slope_of(TN_GROUP_Y);
   const float sink = a.has_sinks != 0 ? tn_floats(in2).at[TN_GROUP_Y] : -TN_INFINITY;
   float largest = sink;
   for (int i = TN_THREAD; i < n; i += TN_THREADS)

@@ -1,6 +1,5 @@
 #include "models/base/memory_layout.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace tern {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -61,6 +62,11 @@ class MemoryLayout {
   void set_movable(MemorySlot slot, std::optional<Turn> turn = std::nullopt);
   MemorySlot add_state(MemoryKind kind, std::int64_t layer, std::int64_t width);
 
+  /// Asks for the last tokens of each sequence, so many of those before a step. Only for models
+  /// with states, whose tokens come in order.
+  void remember_tokens(std::int64_t count) { remembered_ = std::max(remembered_, count); }
+  std::int64_t remembered_tokens() const { return remembered_; }
+
   /// The index of an equal window, which is added if there is none.
   std::int64_t window(const Window& window);
 
@@ -72,6 +78,7 @@ class MemoryLayout {
   std::vector<Window> windows_;
   std::vector<CellMemory> cells_;
   std::vector<StateMemory> states_;
+  std::int64_t remembered_ = 0;
 };
 
 }  // namespace tern

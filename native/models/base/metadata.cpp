@@ -77,6 +77,13 @@ bool Metadata::is_array(std::string_view key) const {
   return value != nullptr && type_of(*value) == GgufType::array;
 }
 
+std::size_t Metadata::size_of_array(std::string_view key) const {
+  const GgufValue* value = find(key);
+  if (value == nullptr || type_of(*value) != GgufType::array) return 0;
+  const auto& array = std::get<std::shared_ptr<const GgufArray>>(*value);
+  return std::visit([](const auto& held) { return held.size(); }, array->values);
+}
+
 template <class Value>
 std::vector<Value> Metadata::values_of(std::string_view key, const GgufValue& value,
                                        std::int64_t count) const {

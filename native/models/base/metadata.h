@@ -35,6 +35,8 @@ class Metadata {
   bool has(std::string_view key) const { return find(key) != nullptr; }
 
   bool is_array(std::string_view key) const;
+  /// The elements of an array; 0 if the key is missing or no array.
+  std::size_t size_of_array(std::string_view key) const;
 
   /// One value per layer: an array of at least `count` values, of which the first are taken, or one
   /// value for all; `fallback` for all if the key is missing. Flags may be stored as numbers.

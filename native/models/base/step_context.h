@@ -27,6 +27,18 @@ struct RunPlan {
   std::vector<std::int32_t> starts;    ///< [fresh] positions of the first tokens
   std::vector<std::int32_t> members;   ///< [ratio, fresh] cells of the tokens; -1: missing
   std::vector<std::int32_t> before;    ///< [ratio, fresh] cells of those of the run before
+  std::vector<std::int32_t> of_cell;   ///< [cells] the run that a cell belongs to; -1: to none, or
+                                       ///< to several that different sequences have
+};
+
+/// Cells in blocks of `size` positions (from a multiple of it on), those apart that not the same
+/// sequences see. The last block of a sequence need not be full.
+struct BlockPlan {
+  std::int64_t count = 1;             ///< blocks, at least 1
+  std::vector<std::int32_t> starts;   ///< [count] positions
+  std::vector<std::int32_t> members;  ///< [size, count] cells; -1: none
+  std::vector<float> mask;            ///< [size * count, tokens]: 0 or -infinity
+  std::vector<std::int32_t> of_cell;  ///< [cells] the block that a cell lies in; -1: it is free
 };
 
 /// The cells of the tokens of a step, for all layers with one window.
@@ -37,6 +49,8 @@ struct CellView {
   /// Plans runs of so many positions; while a step is only measured, of the most that there can
   /// be, without lists. Null where nothing is kept.
   std::function<std::shared_ptr<const RunPlan>(std::int64_t ratio)> runs;
+  /// The same for blocks; the most that there can be of one sequence.
+  std::function<std::shared_ptr<const BlockPlan>(std::int64_t size)> blocks;
 };
 
 /// The states of the sequences of a step. Tokens come sequence after sequence, equally many of
@@ -46,6 +60,8 @@ struct StateView {
   Tensor* read = nullptr;   ///< I32 [count]: rows to read; row 0 of every state is zero
   Tensor* write = nullptr;  ///< I32 [count]: rows to write
   std::int64_t first = 0;   ///< the first of them if they lie side by side in order, else 0
+  std::vector<std::vector<std::int32_t>> before{};  ///< the last tokens of each before the step, as
+                                                    ///< many as MemoryLayout::remember_tokens wants
 };
 
 /// Computes the bytes of an input from the tokens of the step.

@@ -15,27 +15,35 @@ void Weights::fail(const std::string& name, const std::string& expected,
 }
 
 Tensor* Weights::require(const std::string& name, const Shape& shape) {
-  Tensor* tensor = look_up(name, shape, true);
-  if (tensor == nullptr) fail(name, concat("shape ", to_string(shape)), "no such tensor");
-  return tensor;
+  const GgufTensor* found = look_up(name, shape, true);
+  if (found->shape != shape)
+    fail(name, concat("shape ", to_string(shape)), to_string(found->shape));
+  return make(*found, shape);
+}
+
+Tensor* Weights::require_as(const std::string& name, const Shape& shape) {
+  const GgufTensor* found = look_up(name, shape, true);
+  if (element_count(found->shape) != element_count(shape))
+    fail(name, concat("as many elements as ", to_string(shape)), to_string(found->shape));
+  return make(*found, shape);
 }
 
 Tensor* Weights::find(const std::string& name, const Shape& shape) {
-  return look_up(name, shape, false);
+  return look_up(name, shape, false) == nullptr ? nullptr : require(name, shape);
 }
 
 bool Weights::has(const std::string& name) const {
   return file_.find_tensor(name) != nullptr || (draft_ != nullptr && draft_->has(name));
 }
 
-Tensor* Weights::look_up(const std::string& name, const Shape& shape, bool required) {
-  const GgufTensor* stored = file_.find_tensor(name);
-  if (stored == nullptr && draft_ != nullptr) stored = draft_->tensor(name, shape, required);
-  if (stored == nullptr) return nullptr;
-  if (!stored->type) fail(name, "a known type", concat("type number ", stored->type_id));
-  if (stored->shape != shape)
-    fail(name, concat("shape ", to_string(shape)), to_string(stored->shape));
-  return make(*stored, shape);
+const GgufTensor* Weights::look_up(const std::string& name, const Shape& shape, bool required) {
+  const GgufTensor* found = file_.find_tensor(name);
+  if (found == nullptr && draft_ != nullptr) found = draft_->tensor(name, shape, required);
+  if (found == nullptr && required)
+    fail(name, concat("shape ", to_string(shape)), "no such tensor");
+  if (found != nullptr && !found->type)
+    fail(name, "a known type", concat("type number ", found->type_id));
+  return found;
 }
 
 std::int64_t Weights::rows_of(const std::string& name) const {

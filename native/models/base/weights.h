@@ -22,7 +22,10 @@ class Weights {
   /// this library does not have.
   Tensor* require(const std::string& name, const Shape& shape);
 
-  /// The same, but null if there is no such tensor.
+  /// The same, but the file may have it in another shape with as many elements.
+  Tensor* require_as(const std::string& name, const Shape& shape);
+
+  /// As `require`, but null if there is no such tensor.
   Tensor* find(const std::string& name, const Shape& shape);
 
   bool has(const std::string& name) const;
@@ -33,7 +36,7 @@ class Weights {
   std::size_t bytes() const { return bytes_; }
 
  private:
-  Tensor* look_up(const std::string& name, const Shape& shape, bool required);
+  const GgufTensor* look_up(const std::string& name, const Shape& shape, bool required);
   Tensor* make(const GgufTensor& stored, const Shape& shape);
   std::byte* aligned(const GgufTensor& stored);
   [[noreturn]] void fail(const std::string& name, const std::string& expected,

@@ -64,15 +64,15 @@ Tensor* attend_to(Graph& graph, Tensor* q, Tensor* k, Tensor* v, Tensor* mask,
 }
 
 Tensor* attend(const StepContext& step, const KvSlots& slots, const AttendOptions& options,
-               const Qkv& qkv) {
+               const Qkv& qkv, Tensor* mask) {
   Graph& graph = step.graph;
   const CellView& view = step.views[slots.window];
+  if (mask == nullptr) mask = view.mask;
   Tensor* k = blocks_attend::store(step, view, slots.keys, qkv.keys);
   Tensor* v = blocks_attend::store(step, view, slots.values, qkv.values);
   Tensor* q = permute(graph, qkv.queries, {0, 2, 1, 3});
-  if (step.flash_attention)
-    return blocks_attend::attend_at_once(graph, q, k, v, view.mask, options);
-  return attend_to(graph, q, k, permute(graph, v, {1, 0, 2, 3}), view.mask, options);
+  if (step.flash_attention) return blocks_attend::attend_at_once(graph, q, k, v, mask, options);
+  return attend_to(graph, q, k, permute(graph, v, {1, 0, 2, 3}), mask, options);
 }
 
 }  // namespace tern

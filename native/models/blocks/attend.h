@@ -34,9 +34,10 @@ struct AttendOptions {
   Tensor* sinks = nullptr;  ///< (optional) [heads]: takes a part of the weights, gives nothing
 };
 
-/// Stores keys and values, attends to what the window shows; [head_v * heads, tokens].
+/// Stores keys and values, attends to what the window shows, or a mask in its place: [cells,
+/// tokens]. Gives [head_v * heads, tokens].
 Tensor* attend(const StepContext& step, const KvSlots& slots, const AttendOptions& options,
-               const Qkv& qkv);
+               const Qkv& qkv, Tensor* mask = nullptr);
 
 /// The core of it: q [head_k, tokens, heads], k [head_k, cells, heads_kv], v [cells, head_v,
 /// heads_kv], mask [cells, tokens].

@@ -172,9 +172,13 @@ Qkv make_qkv(const StepContext& step, const Attention& a, Tensor* x) {
 }
 
 Tensor* apply(const StepContext& step, const Attention& a, Tensor* x) {
+  return apply(step, a, x, nullptr);
+}
+
+Tensor* apply(const StepContext& step, const Attention& a, Tensor* x, Tensor* mask) {
   Graph& graph = step.graph;
   const Qkv qkv = make_qkv(step, a, x);
-  Tensor* y = attend(step, a.slots, a.attend, qkv);
+  Tensor* y = attend(step, a.slots, a.attend, qkv, mask);
   if (qkv.gate != nullptr) y = mul(graph, y, unary(graph, *a.gate_op, qkv.gate));
   if (a.gate.weight != nullptr) y = blocks_attention::weigh(graph, a, x, y);
   y = apply(graph, a.output, apply(graph, a.output_norm, y));

@@ -78,5 +78,7 @@ Tensor* heat(const StepContext& step, const Temperature& temperature, Tensor* qu
 Qkv make_qkv(const StepContext& step, const Attention& attention, Tensor* x);
 
 Tensor* apply(const StepContext& step, const Attention& attention, Tensor* x);
+/// With a mask in place of that of the window.
+Tensor* apply(const StepContext& step, const Attention& attention, Tensor* x, Tensor* mask);
 
 }  // namespace tern

@@ -34,7 +34,7 @@ Seen near_rows(const StepContext& step, const CompressedAttention& a, Tensor* x)
 /// Runs, as far as the indexer chooses them.
 Seen far_rows(const StepContext& step, const CompressedAttention& a, Tensor* x, Tensor* low) {
   Tensor* rows = run_rows(step, *a.runs, compress(step, *a.runs, x));
-  Tensor* mask = run_mask(step, *a.runs);
+  Tensor* mask = run_mask(step, a.runs->runs);
   if (!a.indexer) return {rows, mask};
   Tensor* keys = compress(step, a.index, x);
   // Where all can be chosen there is nothing to choose.

@@ -34,7 +34,7 @@ Rotary read_near(const ModelLoader& model) {
 Compressor load_runs(LayerLoader& load, const std::string& name, const Rotary& rotary,
                      std::int64_t ratio, std::int64_t size) {
   Compressor common;
-  common.ratio = ratio;
+  common.runs.ratio = ratio;
   common.size = size;
   common.overlaps = ratio == chosen_ratio;
   common.rotary = at_end(rotary, size);

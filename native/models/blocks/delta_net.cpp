@@ -2,7 +2,6 @@
 
 #include <cmath>
 
-#include "core/ops/unary.h"
 #include "models/blocks/states.h"
 #include "ops/binary.h"
 #include "ops/concat.h"
@@ -154,7 +153,7 @@ Tensor* apply(const StepContext& step, const DeltaNet& net, Tensor* x) {
   const blocks_delta_net::Strength strength = blocks_delta_net::weigh(step, net, x);
   Tensor* mixed = unary(graph, silu_op, apply(step, net.convolution, by_sequence(step, qkv)));
   Tensor* y = apply(graph, net.norm, blocks_delta_net::run(step, net, mixed, strength));
-  y = mul(graph, y, unary(graph, silu_op, reshape(graph, gate, y->shape)));
+  y = mul(graph, y, unary(graph, *net.gate_op, reshape(graph, gate, y->shape)));
   return apply(graph, net.output, reshape(graph, y, {net.size * net.heads, step.count, 1, 1}));
 }
 

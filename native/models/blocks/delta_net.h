@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "core/ops/unary.h"
 #include "models/blocks/decoder.h"
 #include "models/blocks/mamba.h"
 #include "models/blocks/short_convolution.h"
@@ -9,7 +10,7 @@
 namespace tern {
 
 /// Linear attention with a gated delta rule: convolved queries, keys and values, a decay and a
-/// strength of each head, a norm of what it gives, weighed by silu of a gate.
+/// strength of each head, a norm of what it gives, weighed by a gate.
 struct DeltaNet {
   std::int64_t size = 0;  ///< elements of a head of queries, keys and values
   std::int64_t key_heads = 0;
@@ -24,6 +25,7 @@ struct DeltaNet {
   Tensor* alpha_bias = nullptr;  ///< [heads]
   Tensor* decay = nullptr;       ///< [heads]
   Norm norm;                     ///< of a head
+  const OpInfo* gate_op = &silu_op;
   Linear output;
   ScaleUse scale_use = ScaleUse::before_bias;
   MemorySlot slot = 0;

@@ -73,6 +73,13 @@ Gating read_gating(const Metadata& metadata, Gating fallback) {
   return static_cast<Gating>(number);
 }
 
+GateLimits read_gate_limits(const Metadata& metadata, std::size_t layer) {
+  const auto layers = static_cast<std::int64_t>(layer) + 1;
+  const float limit = metadata.numbers_or("swiglu_clamp_exp", layers, 0.0f)[layer];
+  if (!metadata.has("swiglu_clamp_shexp")) return {limit, limit};
+  return {limit, metadata.numbers_or("swiglu_clamp_shexp", layers, 0.0f)[layer]};
+}
+
 std::int64_t expert_width(const Metadata& metadata, std::size_t layer, const Hparams& sizes) {
   const auto widths = metadata.integers_or("expert_feed_forward_length",
                                            static_cast<std::int64_t>(layer) + 1, sizes.ffn);

@@ -79,6 +79,14 @@ struct ExpertOptions {
 /// expert_gating_func; `fallback` if it is missing or 0.
 Gating read_gating(const Metadata& metadata, Gating fallback = Gating::none);
 
+/// The limits of a layer: swiglu_clamp_exp, and swiglu_clamp_shexp (or else the same) of what is
+/// shared or dense; 0: none.
+struct GateLimits {
+  float experts = 0.0f;
+  float shared = 0.0f;
+};
+GateLimits read_gate_limits(const Metadata& metadata, std::size_t layer);
+
 /// Elements inside of an expert: expert_feed_forward_length, or the usual width.
 std::int64_t expert_width(const Metadata& metadata, std::size_t layer, const Hparams& sizes);
 

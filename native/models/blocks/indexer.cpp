@@ -4,6 +4,7 @@
 
 #include "ops/binary.h"
 #include "ops/concat.h"
+#include "ops/copy.h"
 #include "ops/get_rows.h"
 #include "ops/layout.h"
 #include "ops/lightning_indexer.h"
@@ -24,13 +25,14 @@ Tensor* store(const StepContext& step, const CellView& view, MemorySlot slot, Te
 }
 
 Tensor* turn(const StepContext& step, const Indexer& i, Tensor* x) {
-  if (!i.turns_tail) return apply(step, i.rotary, x);
-  const std::int64_t kept = i.size - i.rotary.params.dims;
+  if (!i.rotary) return x;
+  if (!i.turns_tail) return apply(step, *i.rotary, x);
+  const std::int64_t kept = i.size - i.rotary->params.dims;
   const auto part = [&](std::int64_t first, std::int64_t size) {
     return view(step.graph, x, {size, x->shape[1], x->shape[2], 1}, x->stride,
                 row_bytes(x->type, first));
   };
-  Tensor* turned = apply(step, i.rotary, part(kept, i.size - kept));
+  Tensor* turned = apply(step, *i.rotary, part(kept, i.size - kept));
   return concat_tensors(step.graph, part(0, kept), turned, 0);
 }
 
@@ -44,21 +46,41 @@ Tensor* score(const StepContext& step, const Indexer& i, Tensor* keys, Tensor* m
   return lightning_indexer(graph, {q, keys, weights, mask});
 }
 
-/// A mask that takes out what scores less than the last of the best.
+/// keys: [size, n]
+Tensor* score_rows(const StepContext& step, const Indexer& i, Tensor* keys, Tensor* mask, Tensor* x,
+                   Tensor* query) {
+  keys = reshape(step.graph, keys, {i.size, 1, keys->shape[1], 1});
+  return score(step, i, keys, mask, x, query);
+}
+
+/// The mask without what scores less than the last of the best.
 Tensor* keep_best(Graph& graph, const Indexer& i, Tensor* scores, Tensor* mask) {
-  constexpr float out_of_reach = -1e30f;
-  const std::int64_t tokens = scores->shape[1];
-  Tensor* best = top_k(graph, scores, i.top_k);
-  best = get_rows(graph, reshape(graph, scores, {1, scores->shape[0], tokens, 1}), best);
-  Tensor* last = view(graph, best, {1, tokens, 1, 1},
-                      {best->stride[0], best->stride[2], best->stride[3], best->stride[3]},
-                      static_cast<std::size_t>(i.top_k - 1) * best->stride[1]);
-  Tensor* behind = scale(graph, sub(graph, scores, last), -1.0f);
-  Tensor* penalty = scale(graph, unary(graph, step_op, behind), out_of_reach);
-  return add(graph, mask, reshape(graph, penalty, mask->shape));
+  return add(graph, mask, reshape(graph, penalize_rest(graph, scores, i.top_k), mask->shape));
 }
 
 }  // namespace blocks_indexer
+
+Tensor* penalize_rest(Graph& graph, Tensor* scores, std::int64_t count) {
+  constexpr float out_of_reach = -1e30f;
+  const std::int64_t tokens = scores->shape[1];
+  Tensor* best = top_k(graph, scores, count);
+  best = get_rows(graph, reshape(graph, scores, {1, scores->shape[0], tokens, 1}), best);
+  Tensor* last = view(graph, best, {1, tokens, 1, 1},
+                      {best->stride[0], best->stride[2], best->stride[3], best->stride[3]},
+                      static_cast<std::size_t>(count - 1) * best->stride[1]);
+  Tensor* behind = scale(graph, sub(graph, scores, last), -1.0f);
+  return scale(graph, unary(graph, step_op, behind), out_of_reach);
+}
+
+Tensor* hide_runs(const StepContext& step, const Runs& runs, Tensor* penalties) {
+  Graph& graph = step.graph;
+  const auto turned = [&](Tensor* x) { return cont(graph, permute(graph, x, {1, 0, 2, 3})); };
+  // Runs that a token does not see as a whole are not judged: some of their cells may be before it.
+  Tensor* is_seen = unary(graph, exp_op, run_mask(step, runs));
+  Tensor* of_runs = turned(mul(graph, penalties, is_seen));
+  Tensor* of_cells = turned(get_rows(graph, of_runs, runs_of_cells(step, runs)));
+  return add(graph, step.views[runs.window].mask, of_cells);
+}
 
 Indexer load_indexer(const Metadata& metadata, Weights& weights, MemoryLayout& memory,
                      const std::string& prefix, std::int64_t layer, const Hparams& sizes,
@@ -93,8 +115,15 @@ Tensor* choose_cells(const StepContext& step, const Indexer& i, Tensor* x, Tenso
 Tensor* choose_rows(const StepContext& step, const Indexer& i, Tensor* keys, Tensor* mask,
                     Tensor* x, Tensor* query) {
   using namespace blocks_indexer;
-  keys = reshape(step.graph, keys, {i.size, 1, keys->shape[1], 1});
-  return keep_best(step.graph, i, score(step, i, keys, mask, x, query), mask);
+  return keep_best(step.graph, i, score_rows(step, i, keys, mask, x, query), mask);
+}
+
+Tensor* choose_runs(const StepContext& step, const Indexer& i, const Compressor& c, Tensor* x,
+                    Tensor* query) {
+  Tensor* keys = run_rows(step, c, compress(step, c, x));
+  if (keys->shape[1] <= i.top_k) return step.views[c.runs.window].mask;
+  Tensor* scores = blocks_indexer::score_rows(step, i, keys, run_mask(step, c.runs), x, query);
+  return hide_runs(step, c.runs, penalize_rest(step.graph, scores, i.top_k));
 }
 
 }  // namespace tern

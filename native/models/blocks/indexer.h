@@ -1,9 +1,11 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "models/base/architecture.h"
 #include "models/base/hparams.h"
+#include "models/blocks/compressor.h"
 #include "models/blocks/linear.h"
 #include "models/blocks/norm.h"
 #include "models/blocks/rotary.h"
@@ -19,8 +21,8 @@ struct Indexer {
   Linear query;            ///< of what the queries of attention are made from
   Linear key, weights;
   Norm key_norm;
-  Rotary rotary;            ///< of the leading elements
-  bool turns_tail = false;  ///< of the trailing ones instead
+  std::optional<Rotary> rotary;  ///< (optional) of the leading elements
+  bool turns_tail = false;       ///< of the trailing ones instead
   MemorySlot keys = 0;
   std::size_t window = 0;
 };
@@ -39,5 +41,18 @@ Tensor* choose_cells(const StepContext& step, const Indexer& indexer, Tensor* x,
 /// [n, tokens].
 Tensor* choose_rows(const StepContext& step, const Indexer& indexer, Tensor* keys, Tensor* mask,
                     Tensor* x, Tensor* query);
+
+/// The same for whole runs of tokens, with keys that a compressor makes of x; top_k counts runs.
+/// The tokens behind the last whole run of a token are always chosen.
+Tensor* choose_runs(const StepContext& step, const Indexer& indexer, const Compressor& keys,
+                    Tensor* x, Tensor* query);
+
+/// What takes all but the best `count` of each token out of scores [n, tokens]: 0 for those, far
+/// below for the others.
+Tensor* penalize_rest(Graph& graph, Tensor* scores, std::int64_t count);
+
+/// The mask of a window without the cells of runs that have a penalty: [runs, tokens]. Cells behind
+/// the last whole run of a token stay.
+Tensor* hide_runs(const StepContext& step, const Runs& runs, Tensor* penalties);
 
 }  // namespace tern

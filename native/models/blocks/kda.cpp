@@ -50,8 +50,8 @@ Tensor* run(const StepContext& step, const Kda& kda, Tensor* x) {
   net.v = convolve(step, kda, kda.value, kda.value_convolution, x);
   net.gate = decays(step, kda, x);
   net.beta = strengths(step, kda, x);
-  net.q = unit_length(graph, net.q, kda.norm.epsilon);
-  net.k = unit_length(graph, net.k, kda.norm.epsilon);
+  net.q = unit_length(graph, net.q, kda.unit_epsilon);
+  net.k = unit_length(graph, net.k, kda.unit_epsilon);
   return run_delta_net(step, kda.slot, net);
 }
 
@@ -105,6 +105,7 @@ Kda load_kda(LayerLoader& load, const KdaOptions& options) {
   kda.decay_rate = options.rate_column ? load.tensor("ssm_a", {1, kda.heads, 1, 1})
                                        : load.tensor("ssm_a", {kda.heads, 1, 1, 1});
   kda.norm = load.norm("ssm_norm", kda.size);
+  kda.unit_epsilon = options.unit_epsilon > 0.0f ? options.unit_epsilon : kda.norm.epsilon;
   kda.output = load.linear("attn_output", width, load.h.embedding, ScaleUse::none);
   kda.output.bias = nullptr;
   kda.slot = load.add_state(MemoryKind::recurrent, kda.size * width);

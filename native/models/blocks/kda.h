@@ -20,9 +20,10 @@ struct Kda {
   /// rate * softplus(decay + bias).
   std::optional<float> bound;
   float sign = 1.0f;
-  Linear beta;             ///< [embedding, heads]
-  Linear gate_down, gate;  ///< like decay
-  Norm norm;               ///< of a head
+  float unit_epsilon = 0.0f;  ///< of the lengths of queries and keys
+  Linear beta;                ///< [embedding, heads]
+  Linear gate_down, gate;     ///< like decay
+  Norm norm;                  ///< of a head
   Linear output;
   MemorySlot slot = 0;
 };
@@ -35,6 +36,7 @@ struct KdaOptions {
   bool rate_column = true;  ///< "ssm_a" is [1, heads]
   std::optional<float> bound = std::nullopt;
   float sign = 1.0f;
+  float unit_epsilon = 0.0f;  ///< 0: that of the norm
 };
 
 /// Loads the parts of a layer with as many heads as the first layer has.

@@ -19,6 +19,7 @@ Tensor* part(Graph& graph, Tensor* x, std::int64_t first, std::int64_t size) {
 }
 
 Tensor* behind(Graph& graph, Tensor* a, Tensor* b) {
+  if (b == nullptr) return a;
   return a->shape[0] == 0 ? b : concat_tensors(graph, a, b, 0);
 }
 
@@ -26,13 +27,14 @@ Tensor* behind(Graph& graph, Tensor* a, Tensor* b) {
 /// [turned, 1, tokens].
 struct Row {
   Tensor* latent = nullptr;
-  Tensor* turned = nullptr;
+  Tensor* turned = nullptr;  // null where rope turns nothing
 };
 
 Row make_row(const StepContext& step, const Mla& mla, Tensor* x) {
   Graph& graph = step.graph;
   const MlaSizes& s = mla.sizes;
   Tensor* both = apply(graph, mla.down, x);
+  if (s.turned == 0) return {apply(graph, mla.row_norm, both), nullptr};
   both = reshape(graph, both, {s.latent + s.turned, 1, step.count, 1});
   Tensor* turned = apply(graph, mla.turned_norm, part(graph, both, s.latent, s.turned));
   if (mla.turns) turned = apply(step, mla.rotary, turned);
@@ -46,7 +48,7 @@ Tensor* come_to_rows(const StepContext& step, const Mla& mla, Tensor* queries, T
   Graph& graph = step.graph;
   Tensor* plain = part(graph, queries, 0, mla.sizes.key - mla.sizes.turned);
   plain = matmul(graph, mla.key_up, permute(graph, plain, {0, 2, 1, 3}));
-  return concat_tensors(graph, permute(graph, plain, {0, 2, 1, 3}), turned, 0);
+  return behind(graph, permute(graph, plain, {0, 2, 1, 3}), turned);
 }
 
 Tensor* heat(const StepContext& step, const Mla& mla, Tensor* queries) {
@@ -60,7 +62,7 @@ Tensor* attend_to_rows(const StepContext& step, const Mla& mla, Tensor* queries,
   const MlaSizes& s = mla.sizes;
   const CellView& cells = step.views[mla.window];
   Tensor* latent = reshape(graph, row.latent, {s.latent, 1, step.count, 1});
-  Tensor* rows = concat_tensors(graph, latent, row.turned, 0);
+  Tensor* rows = behind(graph, latent, row.turned);
   rows = reshape(graph, rows, {s.latent + s.turned, step.count, 1, 1});
   Tensor* cache =
       set_rows(graph, step.cells[static_cast<std::size_t>(mla.rows)], rows, cells.cells);
@@ -79,7 +81,8 @@ Tensor* attend_unfolded(const StepContext& step, const Mla& mla, Tensor* queries
   const std::int64_t kept = s.key - s.turned;
   Tensor* both = apply(graph, mla.up, row.latent);
   both = reshape(graph, both, {kept + s.value, s.heads, step.count, 1});
-  Tensor* turned = repeat(graph, row.turned, {s.turned, s.heads, step.count, 1});
+  Tensor* turned = row.turned;
+  if (turned != nullptr) turned = repeat(graph, turned, {s.turned, s.heads, step.count, 1});
   Tensor* keys = behind(graph, part(graph, both, 0, kept), turned);
   Tensor* values = cont(graph, part(graph, both, kept, s.value));
   AttendOptions options;
@@ -99,7 +102,8 @@ Tensor* weigh(Graph& graph, const Mla& mla, Tensor* x, Tensor* y) {
 /// The mask of the window, or what an indexer, of this layer or an earlier one, leaves of it.
 Tensor* mask_of(const StepContext& step, const Mla& mla, Tensor* x, Tensor* low) {
   if (mla.indexer) {
-    Tensor* mask = choose_cells(step, *mla.indexer, x, low);
+    Tensor* mask = mla.pool ? choose_runs(step, *mla.indexer, *mla.pool, x, low)
+                            : choose_cells(step, *mla.indexer, x, low);
     step.leave("chosen cells", mask);
     return mask;
   }
@@ -120,8 +124,8 @@ Tensor* apply(const StepContext& step, const Mla& mla, Tensor* x) {
   Tensor* queries = reshape(graph, apply(graph, mla.query, low), {s.key, s.heads, step.count, 1});
   const Row row = make_row(step, mla, x);
   const std::int64_t kept = s.key - s.turned;
-  Tensor* turned = part(graph, queries, kept, s.turned);
-  if (mla.turns) turned = apply(step, mla.rotary, turned);
+  Tensor* turned = s.turned == 0 ? nullptr : part(graph, queries, kept, s.turned);
+  if (mla.turns && turned != nullptr) turned = apply(step, mla.rotary, turned);
   Tensor* y = nullptr;
   if (mla.up.weight != nullptr) {
     queries = behind(graph, part(graph, queries, 0, kept), turned);

@@ -6,6 +6,7 @@
 #include "models/base/hparams.h"
 #include "models/blocks/attention.h"
 #include "models/blocks/block.h"
+#include "models/blocks/compressor.h"
 #include "models/blocks/indexer.h"
 
 namespace tern {
@@ -14,7 +15,7 @@ namespace tern {
 struct MlaSizes {
   std::int64_t heads = 0;
   std::int64_t key = 0;         ///< elements of a head of queries, those that rope turns at its end
-  std::int64_t turned = 0;      ///< elements that rope turns
+  std::int64_t turned = 0;      ///< elements that rope turns; 0: none
   std::int64_t value = 0;       ///< elements of a head of values
   std::int64_t latent = 0;      ///< elements that keys and values are made from
   std::int64_t query_rank = 0;  ///< elements that queries are made from; 0: of the embedding
@@ -45,9 +46,10 @@ struct Mla {
   float scale = 1.0f;
   std::optional<Temperature> temperature;
   std::optional<Indexer> indexer;
-  bool uses_left_mask = false;  ///< of an earlier layer with an indexer
-  MemorySlot rows = 0;          ///< where there is no "up"
-  KvSlots slots;                ///< where there is
+  std::optional<Compressor> pool;  ///< (optional) makes the keys of an indexer that chooses runs
+  bool uses_left_mask = false;     ///< of an earlier layer with an indexer
+  MemorySlot rows = 0;             ///< where there is no "up"
+  KvSlots slots;                   ///< where there is
   std::size_t window = 0;
 };
 

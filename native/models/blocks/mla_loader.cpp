@@ -1,5 +1,6 @@
 #include <cmath>
 
+#include "core/text.h"
 #include "models/blocks/mla.h"
 
 namespace tern {
@@ -46,7 +47,9 @@ MlaSizes read_mla_sizes(const Metadata& metadata, const Hparams& h) {
   s.value = metadata.integer_or("attention.value_length_mla", 0);
   if (s.key == 0) s.key = h.head_k;
   if (s.value == 0) s.value = h.head_v;
-  s.turned = metadata.positive("rope.dimension_count");
+  s.turned = metadata.integers("rope.dimension_count", 1).front();
+  if (s.turned < 0 || s.turned > s.key)
+    metadata.fail("rope.dimension_count", concat("0 to ", s.key), concat(s.turned));
   s.latent = metadata.positive("attention.kv_lora_rank");
   s.query_rank = metadata.integer_or("attention.q_lora_rank", 0);
   return s;

@@ -73,6 +73,7 @@ void plans_runs_of_positions() {
   CHECK(plan.starts == (Cells{2}));
   CHECK(plan.members == (Cells{4, 5}));
   CHECK(plan.before == (Cells{0, 3}));
+  CHECK(plan.of_cell == (Cells{1, 0, 0, 1, 2, 2, -1, -1}));
   std::string seen;
   for (const float value : plan.mask) seen += std::isinf(value) ? '.' : 'x';
   CHECK_EQUAL(seen, ".x..xx.xx");
@@ -88,6 +89,31 @@ void plans_one_run_in_place_of_none() {
   CHECK(plan.mask.size() == 2 && std::isinf(plan.mask[0]) && std::isinf(plan.mask[1]));
 }
 
+void leaves_cells_of_two_runs_to_none() {
+  CellTable table(4);
+  table.place(tokens(0, 1, 0));
+  table.share(0, 1, 0, -1);
+  table.place(tokens(1, 1, 0));
+  const RunPlan plan = table.plan_runs(2, table.place(tokens(1, 1, 1)));
+  CHECK(plan.ends == (Cells{1, 2}));
+  CHECK(plan.of_cell == (Cells{-1, 0, 1, -1}));
+}
+
+/// The second block is of another sequence; it and the third one are not full.
+void plans_blocks_of_positions() {
+  CellTable table(5);
+  table.place(tokens(0, 2, 0));
+  table.place(tokens(0, 1, 7));
+  const BlockPlan plan = table.plan_blocks(2, table.place(tokens(2, 1, 0)));
+  CHECK_EQUAL(plan.count, 3);
+  CHECK(plan.starts == (Cells{0, 0, 2}));
+  CHECK(plan.members == (Cells{0, 1, 2, -1, 3, -1}));
+  CHECK(plan.of_cell == (Cells{0, 0, 1, 2, -1}));
+  std::string seen;
+  for (const float value : plan.mask) seen += std::isinf(value) ? '.' : 'x';
+  CHECK_EQUAL(seen, "xx..x.");
+}
+
 }  // namespace runtime_cell_table_test
 
 void test_runtime_cell_table(TestTable& tests) {
@@ -98,6 +124,9 @@ void test_runtime_cell_table(TestTable& tests) {
   tests.add("runtime_cell_table", "shows the past of the same sequence",
             shows_the_past_of_the_same_sequence);
   tests.add("runtime_cell_table", "plans runs of positions", plans_runs_of_positions);
+  tests.add("runtime_cell_table", "leaves cells of two runs to none",
+            leaves_cells_of_two_runs_to_none);
+  tests.add("runtime_cell_table", "plans blocks of positions", plans_blocks_of_positions);
   tests.add("runtime_cell_table", "plans one run in place of none", plans_one_run_in_place_of_none);
 }
 

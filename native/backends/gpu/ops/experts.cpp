@@ -13,15 +13,25 @@ bool can_read(const Tensor& node) {
   return node.source[0] == nullptr || !readable_type(node.source[0]->type).empty();
 }
 
+/// Tiles pay if an expert has several columns.
+bool wants_tiles(const Tensor& node) {
+  return node.shape[1] * node.shape[2] > 4 * node.source[0]->shape[2];
+}
+
 void lower_matmul(Lowering& to, const Tensor& node) {
-  const Tensor& a = *node.source[0];
-  const Tensor& b = *node.source[1];
-  const Tensor& ids = *node.source[2];
+  const auto& [a, b, ids, none, nothing, x, y, z] = node.source;
   const tn_matmul_args args{
-      layout_of(a), layout_of(b), layout_of(node), 1, 1, static_cast<tn_i64>(ids.stride[1])};
-  const std::int64_t groups = (a.shape[1] + rows_of_group - 1) / rows_of_group;
-  to.call("matmul_id_" + readable_type(a.type), args, with_grid({&a, &b, &ids}, a.type), node,
-          {groups, node.shape[1], node.shape[2]}, rows_of_group * to.info().lanes);
+      layout_of(*a), layout_of(*b), layout_of(node), 1, 1, static_cast<tn_i64>(ids->stride[1])};
+  const auto inputs = with_grid({a, b, ids}, a->type);
+  const std::string tiled = "matmul_id_tiled_" + readable_type(a->type);
+  if (wants_tiles(node) && to.has(tiled)) {
+    to.call(tiled, args, inputs, node,
+            {(a->shape[1] + TN_TILE_ROWS - 1) / TN_TILE_ROWS, a->shape[2] + 1, 1}, TN_TILE_THREADS);
+  } else {
+    to.call("matmul_id_" + readable_type(a->type), args, inputs, node,
+            {(a->shape[1] + rows_of_group - 1) / rows_of_group, node.shape[1], node.shape[2]},
+            rows_of_group * to.info().lanes);
+  }
 }
 
 void lower_add(Lowering& to, const Tensor& node) {

@@ -8,6 +8,10 @@
 namespace tern {
 namespace gpu_flash_attention {
 
+bool supports(const Tensor& node) {
+  return node.source[0] == nullptr || node.source[2]->shape[0] <= TN_FLASH_VALUES;
+}
+
 std::string kernel_for(Type type) { return "flash_attention_" + readable_type(type); }
 
 /// Keys and values as a kernel reads them: what it does not know becomes floats first.
@@ -71,7 +75,7 @@ void lower(Lowering& to, const Tensor& node) {
 }  // namespace gpu_flash_attention
 
 void register_gpu_flash_attention(GpuOpTable& table) {
-  table.add(flash_attention_op, {gpu_flash_attention::lower, nullptr});
+  table.add(flash_attention_op, {gpu_flash_attention::lower, gpu_flash_attention::supports});
 }
 
 }  // namespace tern
