@@ -17,15 +17,15 @@ from buildprof.runs import setting
 from buildprof.runs.folder import RUN_FILE, everything
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
     from buildprof.runs.folder import RunFolder
-    from buildprof.runs.schema import Build, Run
+    from buildprof.runs.schema import Build, DeviceTotals, Run
 
 FILE = "index.sqlite"
 MEMORY = ":memory:"
-VERSION = 1
+VERSION = 2
 WAIT_S = 5.0
 _TABLE = """
 CREATE TABLE IF NOT EXISTS build (
@@ -130,10 +130,15 @@ def _rows(folder: RunFolder) -> Iterator[tuple[object, ...]]:
             )
 
 
+def _of_devices(devices: Mapping[str, DeviceTotals]) -> int | None:
+    known = [one.whole.total_us for one in devices.values() if one.whole.total_us is not None]
+    return sum(known) if known else None
+
+
 def figures(build: Build, folder: RunFolder) -> Figures:
     """Return the metrics of a build by name; what is unknown is left out."""
     totals = build.totals
-    used = [unit.user_us for unit in folder.units(build.id)]
+    used = [unit.user_us for unit in folder.units(build.id) if unit.kind != "device"]
     user = sum(value or 0 for value in used) if used and None not in used else None
     values = {
         "total": totals.total_us if totals else None,
@@ -141,6 +146,7 @@ def figures(build: Build, folder: RunFolder) -> Figures:
         "backend": totals.backend_us if totals else None,
         "other": totals.other_us if totals else None,
         "user": user,
+        "device": _of_devices(totals.devices) if totals else None,
         "cpu": build.cpu_us,
         "wall": build.wall_us,
         "peak-rss": build.peak_rss_kib,

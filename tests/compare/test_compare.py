@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from buildprof.compare.result import Comparison
     from buildprof.runs.folder import RunFolder
+    from buildprof.trace.unit import Unit
 
 
 def of(folder: RunFolder, **options: object) -> Comparison:
@@ -54,6 +55,33 @@ def test_the_first_metric_is_that_of_the_verdict(tmp_path: Path) -> None:
     assert found.changes[0].whole_us == pytest.approx(
         (found.estimates[1].b or 0) - (found.estimates[1].a or 0)
     )
+
+
+def test_device_code_is_a_metric_and_a_part_of_its_own(tmp_path: Path) -> None:
+    def units(host_us: int, device_us: int) -> list[Unit]:
+        gpu = {"kind": "device", "language": "CUDA"}
+        return [
+            unit("k.cu", host_us, language="CUDA"),
+            *(unit("k.cu", device_us, arch=arch, **gpu) for arch in ("sm_80", "sm_90")),
+        ]
+
+    builds = [("baseline", units(1_000_000, 2_000_000)), ("pch", units(1_000_000, 3_000_000))]
+    found = of(comparing.run(tmp_path, builds))
+    estimates = {row.metric: (row.a, row.b) for row in found.estimates}
+    assert estimates["total"] == pytest.approx((1_000_000, 1_000_000))
+    assert estimates["device"] == pytest.approx((4_000_000, 6_000_000))
+    parts = {part.part: part for part in found.changes}
+    assert parts["unit"].whole_us == parts["file"].whole_us == 0
+    assert {row.name: round(row.difference_us) for row in parts["device"].rows} == {
+        "k.cu (CUDA, sm_80)": 1_000_000,
+        "k.cu (CUDA, sm_90)": 1_000_000,
+    }
+
+
+def test_without_devices_nothing_is_said_of_them(tmp_path: Path) -> None:
+    found = of(comparing.alternating(tmp_path, noisy(1), noisy(1)))
+    assert "device" not in {row.metric for row in found.estimates}
+    assert "device" not in {part.part for part in found.changes}
 
 
 def test_metrics_that_are_unknown_are_left_out(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from buildprof.runs import index
+from buildprof.runs.schema import DeviceTotals, Times
 from tests import comparing, records
 from tests.comparing import unit
 
@@ -32,6 +33,18 @@ def reports(tmp_path: Path) -> Path:
 
 def names(reports: Path) -> list[str]:
     return [entry.run for entry in index.load(reports)]
+
+
+def test_devices_have_a_figure_of_their_own(tmp_path: Path) -> None:
+    times = Times(units=1, frontend_us=1, backend_us=1, other_us=1, total_us=4_000_000)
+    cuda = DeviceTotals(whole=times, archs={"sm_90": times})
+    totals = msgspec.structs.replace(records.TOTALS, devices={"CUDA": cuda, "GLSL": cuda})
+    build = records.build("minimal", "baseline", totals=totals)
+    folder = records.stored(tmp_path, records.run(build))
+    kernel = msgspec.structs.replace(records.UNITS[0], kind="device", user_us=9)
+    folder.save_record(build.id, "units", (records.UNITS[0], kernel))
+    found = index.figures(build, folder)
+    assert (found["device"], found["user"]) == (8_000_000, records.UNITS[0].user_us)
 
 
 def test_builds_with_their_figures_oldest_first(reports: Path) -> None:
