@@ -43,4 +43,5 @@ def half(times: Sequence[int]) -> int:
 
 
 def _times(units: Sequence[Unit]) -> list[int]:
-    return sorted((unit.total_us for unit in units if unit.total_us), reverse=True)
+    hosts = (unit for unit in units if unit.kind != "device")
+    return sorted((unit.total_us for unit in hosts if unit.total_us), reverse=True)

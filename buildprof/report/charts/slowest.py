@@ -27,7 +27,7 @@ def draw(key: str, label: str, units: Sequence[Unit]) -> Chart | None:
     if not chosen:
         return None
     drawn, axes = style.figure(0.8 + 0.25 * len(chosen))
-    names = [shortened(printable(unit.name), NAME) for unit in chosen]
+    names = [shortened(printable(unit.title), NAME) for unit in chosen]
     parts = [_parts(unit) for unit in chosen]
     style.stacked(axes, names, parts)
     for place, unit in enumerate(chosen):

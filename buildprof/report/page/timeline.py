@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from buildprof.analysis import slots
+from buildprof.analysis import paths, slots
 from buildprof.analysis.critical_path import critical_path
 from buildprof.trace.unit import Unit
 
@@ -133,7 +133,15 @@ def _bar(
 
 def _by_object(units: Iterable[Unit]) -> dict[str, Unit]:
     """Return units by what their object is called, without its extension, as clang names traces."""
-    return {_stem(unit.trace): unit for unit in units}
+    hosts, devices = {}, {}
+    for unit in units:
+        device = paths.device_of(unit.trace)
+        if device:
+            devices[device.stem] = unit
+        else:
+            hosts[_stem(unit.trace)] = unit
+    # an object of a host and of devices is shown as the host's
+    return devices | hosts
 
 
 def _stem(path: str) -> str:

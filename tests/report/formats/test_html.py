@@ -2,13 +2,18 @@ from __future__ import annotations
 
 import re
 from html.parser import HTMLParser
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from buildprof.report.formats import html
 from buildprof.report.subject import Subject
 from buildprof.report.templates import digest
-from tests import results, samples
+from buildprof.runs.schema import DeviceTotals, Times
+from tests import records, results, samples
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 VOID = {"meta", "link", "img", "input", "br"}
 
@@ -91,6 +96,22 @@ def test_tables_and_charts_are_there_without_a_script(subject: Subject) -> None:
     assert sum(tag == "figure" for tag, _ in page.tags) == 5
     assert sum("data-k" in attributes for _, attributes in page.tags) == 2 * (4 + 3 + 3)
     assert samples.HOSTILE[:9] == "</script>"
+
+
+def test_devices_have_a_table_of_their_own(tmp_path: Path) -> None:
+    folder = samples.full(tmp_path)
+    run = folder.load()
+    times = Times(units=3, frontend_us=1, backend_us=None, other_us=1, total_us=7_700_000)
+    devices = {"CUDA": DeviceTotals(whole=times, archs={"sm_90": times})}
+    totals = msgspec.structs.replace(records.TOTALS, devices=devices)
+    first = msgspec.structs.replace(run.builds[0], totals=totals)
+    folder.save(msgspec.structs.replace(run, builds=(first, *run.builds[1:])))
+    page = Page(html.render(Subject(folder)))
+    assert "devices" in {attributes.get("id") for _, attributes in page.tags}
+    shown = "".join(page.text)
+    assert "Minimal, baseline: CUDA, sm_90" in shown
+    assert "7.7 s" in shown
+    assert page.open == []
 
 
 def test_the_page_of_a_comparison_begins_with_its_conclusion() -> None:

@@ -35,6 +35,17 @@ def test_bars_of_compiles_know_their_unit_and_its_parts() -> None:
     assert bars[3].split is None
 
 
+def test_a_compile_for_a_device_alone_knows_its_unit() -> None:
+    trace = "CMakeFiles/gpu.dir/k.cu-cuda-nvptx64-nvidia-cuda-sm_90.json"
+    device = samples.unit("k.cu", 1, 1, trace=trace, kind="device", language="CUDA", arch="sm_90")
+    step = samples.step("k.cu", 0, 3, outputs=("CMakeFiles/gpu.dir/k.cu.o",))
+    (bar,) = timeline.make([step], [device], jobs=1).bars
+    assert (bar.name, bar.unit) == ("k.cu", device)
+    host = samples.unit("k.cu", 1, 1, trace="CMakeFiles/gpu.dir/k.cu.json")
+    (bar,) = timeline.make([step], [host, device], jobs=1).bars
+    assert bar.unit == host
+
+
 def test_steps_that_run_at_once_are_counted() -> None:
     made = timeline.make(samples.steps(), samples.units(), jobs=2)
     assert made.busy == ((0.0, 2), (52.5, 2), (73.75, 1), (90.0, 0), (92.5, 1), (100.0, 0))
