@@ -11,7 +11,8 @@ namespace tern {
 #define TERN_VULKAN_INSTANCE_FUNCTIONS(X) \
   X(DestroyInstance) X(EnumeratePhysicalDevices) X(GetPhysicalDeviceProperties2) \
   X(GetPhysicalDeviceFeatures2) X(GetPhysicalDeviceMemoryProperties) \
-  X(GetPhysicalDeviceQueueFamilyProperties) X(CreateDevice) X(GetDeviceProcAddr) \
+  X(GetPhysicalDeviceQueueFamilyProperties) X(EnumerateDeviceExtensionProperties) \
+  X(CreateDevice) X(GetDeviceProcAddr) \
   X(CreateDebugUtilsMessengerEXT) X(DestroyDebugUtilsMessengerEXT)
 
 #define TERN_VULKAN_DEVICE_FUNCTIONS(X) \

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "backends/vulkan/processors.h"
 #include "core/text.h"
 #include "tern/error.h"
 
@@ -56,6 +57,7 @@ void read_properties(const VulkanApi& api, VulkanCard& card) {
   card.name = all.properties.deviceName;
   card.type = all.properties.deviceType;
   card.lanes = subgroup.subgroupSize;
+  card.processors = vulkan_processors(api, card.handle);
   card.largest_memory = memory.maxMemoryAllocationSize;
   std::copy_n(all.properties.limits.maxComputeWorkGroupCount, 3, card.most_groups.begin());
   card.has_other_lanes = sizes.minSubgroupSize != sizes.maxSubgroupSize;

@@ -14,6 +14,7 @@ struct VulkanCard {
   std::string name;
   VkPhysicalDeviceType type{};
   std::uint32_t lanes = 0;          ///< threads of a subgroup
+  std::int64_t processors = 0;      ///< that run groups side by side; 0: not known
   bool has_full_subgroups = false;  ///< kernels may ask that all subgroups are full
   bool has_other_lanes = false;     ///< kernels must ask for the number of lanes
   std::size_t largest_memory = 0;   ///< bytes of one allocation

@@ -43,7 +43,9 @@ VulkanPush push_of(const GpuLaunch& launch, VkDeviceAddress constants) {
 }  // namespace vulkan_device
 
 VulkanDevice::VulkanDevice()
-    : info_{"vulkan", context_.card().lanes},
+    : info_{.name = "vulkan",
+            .lanes = context_.card().lanes,
+            .processors = context_.card().processors},
       kernels_(vulkan_device::kernels()),
       pipelines_(context_),
       staging_(context_, vulkan_device::staging_bytes, VulkanMemory::Place::host),
