@@ -67,11 +67,14 @@ TERN: Pipeline = pipeline(
             "needs": ("{source}/../../shared/parity/README.md",),
         },
         "save_load_state": _TERN_STATES | {"arguments": (("{models}",),)},
+        "tensor_split": {
+            "program": "tools/tern-test-tensor-split",
+            "arguments": (("all",), ("llama", "--device", "host")),
+        },
         "with_model_debug": _TERN_REAL,
         "with_model_release": _TERN_REAL,
     },
     none={
-        "tensor_split": "tern runs on one device so far",
         "scripts": "tern has no scripts",
     },
     trees={

@@ -1,7 +1,7 @@
 # The target tern. All sources are found by their file names.
 
 set(tern_sources)
-foreach(folder IN ITEMS core io models/base models/blocks runtime backends/cpu backends/cpu/packed backends/cpu/simd)
+foreach(folder IN ITEMS core io models/base models/blocks runtime runtime/devices backends/cpu backends/cpu/packed backends/cpu/simd)
   file(GLOB found CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/${folder}/*.cpp")
   list(APPEND tern_sources ${found})
 endforeach()

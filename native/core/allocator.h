@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <limits>
+#include <span>
 #include <vector>
 
 #include "core/graph.h"
@@ -22,7 +23,19 @@ struct MemoryPlan {
 /// the end. Depends on shapes only, so it tells the need of a graph before there is any memory.
 MemoryPlan plan_memory(const Graph& graph);
 
+/// What one of several devices has of a graph.
+struct GraphShare {
+  std::vector<Tensor*> nodes;  ///< in order: those that it computes, and those that read from it
+  std::vector<bool> owned;     ///< by tensor index: lies in its memory
+};
+
+/// The same for one of the devices.
+MemoryPlan plan_memory(const Graph& graph, const GraphShare& share);
+
 /// Points the tensors of the graph into `memory`, which must hold plan.peak bytes.
 void bind_memory(Graph& graph, const MemoryPlan& plan, std::byte* memory);
+/// The same with a plan and a memory for each device.
+void bind_memory(Graph& graph, std::span<const MemoryPlan> plans,
+                 std::span<std::byte* const> memory);
 
 }  // namespace tern

@@ -4,6 +4,7 @@
 
 #include "models/base/memory_layout.h"
 #include "runtime/cell_table.h"
+#include "runtime/devices/kept_matrix.h"
 #include "runtime/memory_part.h"
 
 namespace tern {
@@ -11,14 +12,13 @@ namespace tern {
 /// The cells of all layers with one window.
 class CellPart : public MemoryPart {
  public:
-  /// `slots` are the memories of the window, `tensors` theirs; both must outlive this object.
-  CellPart(Backend& backend, std::size_t window, CellTable table,
-           std::vector<const CellMemory*> slots, std::vector<Tensor*> tensors)
-      : backend_(backend),
-        window_(window),
+  /// `slots` are the memories of the window, which must outlive this object, `rows` theirs.
+  CellPart(std::size_t window, CellTable table, std::vector<const CellMemory*> slots,
+           std::vector<KeptMatrix> rows)
+      : window_(window),
         table_(std::move(table)),
         slots_(std::move(slots)),
-        tensors_(std::move(tensors)) {}
+        rows_(std::move(rows)) {}
 
   const CellTable& table() const { return table_; }
 
@@ -34,17 +34,16 @@ class CellPart : public MemoryPart {
   void copy(std::int32_t from, std::int32_t to, std::int32_t first, std::int32_t last) override;
   std::set<std::int32_t> sequences() const override;
   void expect_shift(const PositionShift& shift) const override;
-  void shift(Backend& backend, const PositionShift& shift) override;
+  void shift(const PositionShift& shift) override;
   void save(StateWriter& writer, std::optional<std::int32_t> sequence) const override;
   std::function<void()> prepare_restore(StateReader& reader,
                                         std::optional<std::int32_t> sequence) override;
 
  private:
-  Backend& backend_;
   std::size_t window_;
   CellTable table_;
   std::vector<const CellMemory*> slots_;
-  std::vector<Tensor*> tensors_;
+  std::vector<KeptMatrix> rows_;
   std::vector<std::int32_t> placed_;  // since keep()
   std::vector<std::int32_t> step_;    // those of the step
 };
@@ -67,7 +66,7 @@ class StepPart : public MemoryPart {
   void copy(std::int32_t, std::int32_t, std::int32_t, std::int32_t) override {}
   std::set<std::int32_t> sequences() const override { return {}; }
   void expect_shift(const PositionShift&) const override {}
-  void shift(Backend&, const PositionShift&) override {}
+  void shift(const PositionShift&) override {}
   void save(StateWriter&, std::optional<std::int32_t>) const override {}
   std::function<void()> prepare_restore(StateReader&, std::optional<std::int32_t>) override {
     return [] {};

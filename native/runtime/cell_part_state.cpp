@@ -78,19 +78,22 @@ void CellPart::expect_shift(const PositionShift& shift) const {
   }
 }
 
-void CellPart::shift(Backend& backend, const PositionShift& shift) {
+void CellPart::shift(const PositionShift& shift) {
   const std::vector<std::int32_t> moved = table_.shift(shift);
   if (moved.empty() || shift.delta == 0) return;
   for (std::size_t i = 0; i < slots_.size(); ++i) {
     if (!slots_[i]->turn) continue;
-    runtime_cell_part_state::turn_rows(backend, *tensors_[i], *slots_[i]->turn, moved, shift.delta);
+    for (const KeptMatrix::Part& part : rows_[i].parts()) {
+      runtime_cell_part_state::turn_rows(part.backend, part.tensor, *slots_[i]->turn, moved,
+                                         shift.delta);
+    }
   }
 }
 
 void CellPart::save(StateWriter& writer, std::optional<std::int32_t> sequence) const {
   const CellTable::Placed placed = table_.held(sequence);
   runtime_cell_part_state::save_contents(writer, placed.contents, !sequence);
-  for (const Tensor* tensor : tensors_) writer.rows(backend_, *tensor, placed.cells);
+  for (const KeptMatrix& rows : rows_) writer.rows(rows, placed.cells);
 }
 
 std::function<void()> CellPart::prepare_restore(StateReader& reader,
@@ -98,14 +101,13 @@ std::function<void()> CellPart::prepare_restore(StateReader& reader,
   auto contents = runtime_cell_part_state::read_contents(reader, sequence);
   table_.expect_room_without(sequence, static_cast<std::int64_t>(contents.size()));
   std::vector<std::span<const std::byte>> rows;
-  for (const Tensor* tensor : tensors_)
-    rows.push_back(reader.bytes(contents.size() * tensor->stride[1]));
+  for (const KeptMatrix& matrix : rows_)
+    rows.push_back(reader.bytes(contents.size() * matrix.row_bytes()));
   return [this, sequence, contents = std::move(contents), rows = std::move(rows)] {
     for (const std::int32_t one : sequence ? std::set{*sequence} : table_.sequences())
       table_.forget(one, 0, -1);
     const std::vector<std::int32_t> cells = table_.adopt(contents);
-    for (std::size_t i = 0; i < tensors_.size(); ++i)
-      write_rows(backend_, *tensors_[i], cells, rows[i]);
+    for (std::size_t i = 0; i < rows_.size(); ++i) rows_[i].write(cells, rows[i]);
   };
 }
 

@@ -1,6 +1,7 @@
 #include "runtime/memory.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/text.h"
 #include "runtime/cell_part.h"
@@ -9,44 +10,65 @@
 
 namespace tern {
 
-Memory::Memory(Backend& backend, const ModelShape& shape, const MemorySizes& sizes)
-    : backend_(backend), shape_(shape), sizes_(sizes), windows_(shape.memory.windows().size()) {
+Memory::Memory(const DeviceSet& devices, const LayerDevices& layers,
+               const std::optional<CutPlan>& cuts, const ModelShape& shape,
+               const MemorySizes& sizes)
+    : inputs_(devices.first()),
+      shape_(shape),
+      sizes_(sizes),
+      windows_(shape.memory.windows().size()),
+      store_(devices) {
   // Values are read across rows, which blocks do not allow.
   if (traits(sizes.type).from_float == nullptr || traits(sizes.type).quantized) {
     throw RequestError(concat("[cache] expected type F32, F16 or BF16, got ", name(sizes.type)));
   }
-  const MemoryLayout& layout = shape.memory;
-  for (const CellMemory& cell : layout.cells()) {
-    const bool kept =
-        layout.windows()[static_cast<std::size_t>(cell.window)].kind != Window::Kind::step;
-    cells_.push_back(kept ? store_.add(sizes.type, cell.width, sizes.cells, "cache") : nullptr);
+  add_tensors(layers, cuts);
+  store_.provide();
+  if (has_states()) {
+    std::vector<KeptMatrix> states;
+    for (Tensor* state : states_) states.push_back(store_.matrix(*state));
+    parts_.push_back(std::make_unique<StatePart>(std::move(states), sizes.sequences,
+                                                 shape.memory.remembered_tokens()));
   }
-  for (const StateMemory& state : layout.states())
-    states_.push_back(store_.add(Type::f32, state.width, sizes.sequences + 1, "state"));
-  store_.provide(backend);
-  if (has_states())
-    parts_.push_back(
-        std::make_unique<StatePart>(backend, states_, sizes.sequences, layout.remembered_tokens()));
-  for (std::size_t i = 0; i < windows_; ++i) add_part(shape, i);
+  for (std::size_t i = 0; i < windows_; ++i) add_part(i);
 }
 
-void Memory::add_part(const ModelShape& shape, std::size_t window) {
-  const Window& kind = shape.memory.windows()[window];
+void Memory::add_tensors(const LayerDevices& layers, const std::optional<CutPlan>& cuts) {
+  const auto device_of = [&](std::int64_t layer) { return cuts ? 0 : layers.of_layer(layer); };
+  for (const CellMemory& cell : shape_.memory.cells())
+    cells_.push_back(add_cells(cell, device_of(cell.layer), cuts));
+  for (const StateMemory& state : shape_.memory.states())
+    states_.push_back(store_.add(Type::f32, state.width, sizes_.sequences + 1, "state",
+                                 device_of(state.layer)));
+}
+
+/// Null where nothing is kept.
+Tensor* Memory::add_cells(const CellMemory& cell, std::size_t device,
+                          const std::optional<CutPlan>& cuts) {
+  const Window& window = shape_.memory.windows()[static_cast<std::size_t>(cell.window)];
+  if (window.kind == Window::Kind::step) return nullptr;
+  const auto cut = cuts ? cuts->of_cells(cell) : std::nullopt;
+  if (cut) return store_.add_cut(sizes_.type, sizes_.cells, "cache", *cut);
+  return store_.add(sizes_.type, cell.width, sizes_.cells, "cache", device);
+}
+
+void Memory::add_part(std::size_t window) {
+  const Window& kind = shape_.memory.windows()[window];
   if (kind.kind == Window::Kind::step) {
-    parts_.push_back(std::make_unique<StepPart>(window, shape.causal, shape.distances));
+    parts_.push_back(std::make_unique<StepPart>(window, shape_.causal, shape_.distances));
     return;
   }
   std::vector<const CellMemory*> slots;
-  std::vector<Tensor*> tensors;
+  std::vector<KeptMatrix> rows;
   for (std::size_t i = 0; i < cells_.size(); ++i) {
-    const CellMemory& slot = shape.memory.cells()[i];
+    const CellMemory& slot = shape_.memory.cells()[i];
     if (static_cast<std::size_t>(slot.window) != window) continue;
     slots.push_back(&slot);
-    tensors.push_back(cells_[i]);
+    rows.push_back(store_.matrix(*cells_[i]));
   }
   auto part = std::make_unique<CellPart>(
-      backend_, window, CellTable(sizes_.cells, kind, shape.causal, shape.distances),
-      std::move(slots), std::move(tensors));
+      window, CellTable(sizes_.cells, kind, shape_.causal, shape_.distances), std::move(slots),
+      std::move(rows));
   tables_.push_back(part.get());
   parts_.push_back(std::move(part));
 }
@@ -82,7 +104,7 @@ void Memory::add_inputs(StepContext& step, StepExtent extent) const {
 }
 
 void Memory::fill_inputs(const StepContext& step, std::span<const BatchEntry> entries) const {
-  for (const auto& part : parts_) part->fill_inputs(backend_, step, entries);
+  for (const auto& part : parts_) part->fill_inputs(inputs_, step, entries);
 }
 
 std::int32_t Memory::next_position(std::int32_t sequence) const {

@@ -8,6 +8,9 @@
 #include <vector>
 
 #include "models/base/architecture.h"
+#include "runtime/devices/cut_plan.h"
+#include "runtime/devices/device_set.h"
+#include "runtime/devices/layer_devices.h"
 #include "runtime/memory_part.h"
 #include "runtime/tensor_store.h"
 
@@ -23,12 +26,15 @@ struct MemorySizes {
 class Memory {
  public:
   /// `shape` must outlive this object. Throws RequestError for a type that cells cannot have.
-  Memory(Backend& backend, const ModelShape& shape, const MemorySizes& sizes);
+  /// Each tensor is where its layer is; with `cuts` in parts where they say so, else on the first.
+  Memory(const DeviceSet& devices, const LayerDevices& layers, const std::optional<CutPlan>& cuts,
+         const ModelShape& shape, const MemorySizes& sizes);
 
   std::int64_t size() const { return sizes_.cells; }
   /// Tokens in the fullest window.
   std::int64_t used() const;
   std::size_t bytes() const { return store_.bytes(); }
+  const TensorStore& store() const { return store_; }
   bool has_states() const { return !states_.empty(); }
 
   /// See MemoryPart.
@@ -50,10 +56,12 @@ class Memory {
   void restore(StateReader& reader, std::optional<std::int32_t> sequence);
 
  private:
-  void add_part(const ModelShape& shape, std::size_t window);
+  void add_tensors(const LayerDevices& layers, const std::optional<CutPlan>& cuts);
+  Tensor* add_cells(const CellMemory& cell, std::size_t device, const std::optional<CutPlan>& cuts);
+  void add_part(std::size_t window);
   std::string description() const;
 
-  Backend& backend_;
+  Backend& inputs_;  // where inputs are written
   const ModelShape& shape_;
   MemorySizes sizes_;
   std::size_t windows_;

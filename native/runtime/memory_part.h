@@ -62,7 +62,7 @@ class MemoryPart {
   /// Adds `delta` to the positions of a sequence from `first` to before `last`; last < 0: to the
   /// end. The first function throws RequestError if this memory cannot do that.
   virtual void expect_shift(const PositionShift& shift) const = 0;
-  virtual void shift(Backend& backend, const PositionShift& shift) = 0;
+  virtual void shift(const PositionShift& shift) = 0;
 
   /// Writes what one sequence has, or all; without a sequence the numbers of theirs too.
   virtual void save(StateWriter& writer, std::optional<std::int32_t> sequence) const = 0;

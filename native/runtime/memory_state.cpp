@@ -16,7 +16,7 @@ void Memory::shift(const PositionShift& shift) {
   if (shape_.max_position > 0)
     throw RequestError("[cache] expected a model whose tokens can move, got learned positions");
   for (const auto& part : parts_) part->expect_shift(shift);
-  for (const auto& part : parts_) part->shift(backend_, shift);
+  for (const auto& part : parts_) part->shift(shift);
 }
 
 /// Everything that decides what the bytes of a state mean.

@@ -2,30 +2,11 @@
 
 #include <cstring>
 
-#include "core/backend.h"
 #include "core/text.h"
+#include "runtime/devices/kept_matrix.h"
 #include "tern/error.h"
 
 namespace tern {
-namespace runtime_state_io {
-
-/// How many of the first rows come one after another in the tensor too.
-std::size_t run_length(std::span<const std::int32_t> rows) {
-  std::size_t length = 1;
-  while (length < rows.size() && rows[length] == rows[length - 1] + 1) ++length;
-  return length;
-}
-
-/// Neighbouring rows as a tensor of their own.
-Tensor part(const Tensor& tensor, std::int32_t first, std::size_t count) {
-  Tensor rows = tensor;
-  rows.shape[1] = static_cast<std::int64_t>(count);
-  rows.data = tensor.row(first);
-  return rows;
-}
-
-}  // namespace runtime_state_io
-
 void StateWriter::numbers(std::span<const std::int32_t> values) {
   number(static_cast<std::uint64_t>(values.size()));
   bytes(std::as_bytes(values));
@@ -40,16 +21,10 @@ void StateWriter::bytes(std::span<const std::byte> bytes) {
   out_.insert(out_.end(), bytes.begin(), bytes.end());
 }
 
-void StateWriter::rows(Backend& backend, const Tensor& tensor, std::span<const std::int32_t> rows) {
-  using namespace runtime_state_io;
-  while (!rows.empty()) {
-    const std::size_t count = run_length(rows);
-    const std::size_t start = out_.size();
-    const std::size_t size = count * tensor.stride[1];
-    out_.resize(start + size);
-    backend.read(part(tensor, rows.front(), count), out_.data() + start, size);
-    rows = rows.subspan(count);
-  }
+void StateWriter::rows(const KeptMatrix& matrix, std::span<const std::int32_t> rows) {
+  const std::size_t start = out_.size();
+  out_.resize(start + rows.size() * matrix.row_bytes());
+  matrix.read(rows, std::span(out_).subspan(start));
 }
 
 std::span<const std::byte> StateReader::bytes(std::size_t count) {
@@ -84,19 +59,6 @@ std::string StateReader::text() {
 void StateReader::expect_end() const {
   if (!left_.empty())
     throw FileError(concat("[state] expected the end, got ", left_.size(), " more bytes"));
-}
-
-void write_rows(Backend& backend, const Tensor& tensor, std::span<const std::int32_t> rows,
-                std::span<const std::byte> bytes) {
-  using namespace runtime_state_io;
-  while (!rows.empty()) {
-    const std::size_t count = run_length(rows);
-    const std::size_t size = count * tensor.stride[1];
-    Tensor target = part(tensor, rows.front(), count);
-    backend.write(target, bytes.data(), size);
-    bytes = bytes.subspan(size);
-    rows = rows.subspan(count);
-  }
 }
 
 }  // namespace tern

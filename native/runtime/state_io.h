@@ -8,11 +8,9 @@
 #include <type_traits>
 #include <vector>
 
-#include "core/tensor.h"
-
 namespace tern {
 
-class Backend;
+class KeptMatrix;
 
 /// Writes the bytes of a saved state. Numbers are as the machine has them; all that the library
 /// runs on are little-endian.
@@ -26,8 +24,8 @@ class StateWriter {
   void numbers(std::span<const std::int32_t> values);
   void text(std::string_view text);
   void bytes(std::span<const std::byte> bytes);
-  /// Some rows of a tensor that is a matrix.
-  void rows(Backend& backend, const Tensor& tensor, std::span<const std::int32_t> rows);
+  /// Some rows of a matrix.
+  void rows(const KeptMatrix& matrix, std::span<const std::int32_t> rows);
 
   std::vector<std::byte> take() { return std::move(out_); }
 
@@ -57,9 +55,5 @@ class StateReader {
 
   std::span<const std::byte> left_;
 };
-
-/// Writes rows of a matrix; they come one after another in `bytes`.
-void write_rows(Backend& backend, const Tensor& tensor, std::span<const std::int32_t> rows,
-                std::span<const std::byte> bytes);
 
 }  // namespace tern

@@ -6,19 +6,10 @@
 namespace tern {
 namespace runtime_state_part {
 
-/// One row as a tensor of its own.
-Tensor row_of(const Tensor& state, std::int32_t row) {
-  Tensor one = state;
-  one.shape[1] = 1;
-  one.data = state.row(row);
-  return one;
-}
-
-void copy_row(Backend& backend, const Tensor& state, std::int32_t from, std::int32_t to) {
-  std::vector<std::byte> bytes(state.stride[1]);
-  backend.read(row_of(state, from), bytes.data(), bytes.size());
-  Tensor target = row_of(state, to);
-  backend.write(target, bytes.data(), bytes.size());
+void copy_row(const KeptMatrix& state, std::int32_t from, std::int32_t to) {
+  std::vector<std::byte> bytes(state.row_bytes());
+  state.read({&from, 1}, bytes);
+  state.write({&to, 1}, bytes);
 }
 
 /// The first of rows that lie side by side; 0 if they do not.
@@ -35,11 +26,9 @@ void write(Backend& backend, Tensor& tensor, const std::vector<std::int32_t>& va
 
 }  // namespace runtime_state_part
 
-StatePart::StatePart(Backend& backend, std::span<Tensor* const> states, std::int64_t sequences,
+StatePart::StatePart(std::vector<KeptMatrix> states, std::int64_t sequences,
                      std::int64_t remembered)
-    : backend_(backend),
-      states_(states.begin(), states.end()),
-      remembered_(static_cast<std::size_t>(remembered)) {
+    : states_(std::move(states)), remembered_(static_cast<std::size_t>(remembered)) {
   for (auto row = static_cast<std::int32_t>(sequences); row > 0; --row) free_rows_.push_back(row);
 }
 
@@ -149,8 +138,8 @@ void StatePart::copy(std::int32_t from, std::int32_t to, std::int32_t first, std
   Held& target = take_row(to);
   target.next = end;
   target.tokens = held_[from].tokens;
-  for (const Tensor* state : states_)
-    runtime_state_part::copy_row(backend_, *state, held_[from].row, held_[to].row);
+  for (const KeptMatrix& state : states_)
+    runtime_state_part::copy_row(state, held_[from].row, held_[to].row);
 }
 
 }  // namespace tern

@@ -3,7 +3,7 @@
 #include <map>
 #include <vector>
 
-#include "core/tensor.h"
+#include "runtime/devices/kept_matrix.h"
 #include "runtime/memory_part.h"
 
 namespace tern {
@@ -12,10 +12,9 @@ namespace tern {
 /// begin. A state holds all that its sequence has seen; it cannot be cut in the middle.
 class StatePart : public MemoryPart {
  public:
-  /// `states` have 1 + sequences rows each; they must outlive this object. `remembered`: how many
-  /// of its last tokens are kept of each sequence.
-  StatePart(Backend& backend, std::span<Tensor* const> states, std::int64_t sequences,
-            std::int64_t remembered = 0);
+  /// `states` have 1 + sequences rows each. `remembered`: how many of its last tokens are kept of
+  /// each sequence.
+  StatePart(std::vector<KeptMatrix> states, std::int64_t sequences, std::int64_t remembered = 0);
 
   void expect_room(std::span<const BatchEntry> entries) const override;
   void place(std::span<const BatchEntry> entries) override;
@@ -29,7 +28,7 @@ class StatePart : public MemoryPart {
   void copy(std::int32_t from, std::int32_t to, std::int32_t first, std::int32_t last) override;
   std::set<std::int32_t> sequences() const override;
   void expect_shift(const PositionShift& shift) const override;
-  void shift(Backend& backend, const PositionShift& shift) override;
+  void shift(const PositionShift& shift) override;
   void save(StateWriter& writer, std::optional<std::int32_t> sequence) const override;
   std::function<void()> prepare_restore(StateReader& reader,
                                         std::optional<std::int32_t> sequence) override;
@@ -45,8 +44,7 @@ class StatePart : public MemoryPart {
   void drop(std::int32_t sequence);
   void remember(Held& held, std::int32_t token) const;
 
-  Backend& backend_;
-  std::vector<Tensor*> states_;
+  std::vector<KeptMatrix> states_;
   std::vector<std::int32_t> free_rows_;
   std::map<std::int32_t, Held> held_;
   std::vector<std::int32_t> touched_;  // sequences placed since keep()

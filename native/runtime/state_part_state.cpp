@@ -28,7 +28,7 @@ void StatePart::expect_shift(const PositionShift& shift) const {
                             shift.sequence, ", whose state is recurrent"));
 }
 
-void StatePart::shift(Backend&, const PositionShift&) {}
+void StatePart::shift(const PositionShift&) {}
 
 void StatePart::save(StateWriter& writer, std::optional<std::int32_t> sequence) const {
   std::map<std::int32_t, Held> chosen;
@@ -40,7 +40,7 @@ void StatePart::save(StateWriter& writer, std::optional<std::int32_t> sequence) 
     writer.number(sequence ? std::int32_t{0} : number);
     writer.number(held.next);
     if (remembered_ != 0) writer.numbers(held.tokens);
-    for (const Tensor* state : states_) writer.rows(backend_, *state, {&held.row, 1});
+    for (const KeptMatrix& state : states_) writer.rows(state, {&held.row, 1});
   }
 }
 
@@ -62,7 +62,7 @@ std::function<void()> StatePart::prepare_restore(StateReader& reader,
     if (saved.tokens.size() > remembered_)
       throw FileError(concat("[state] expected at most ", remembered_, " last tokens, got ",
                              saved.tokens.size()));
-    for (const Tensor* state : states_) saved.rows.push_back(reader.bytes(state->stride[1]));
+    for (const KeptMatrix& state : states_) saved.rows.push_back(reader.bytes(state.row_bytes()));
     if (!all.emplace(saved.sequence, std::move(saved)).second)
       throw FileError("[state] expected each sequence once");
   }
@@ -73,7 +73,7 @@ std::function<void()> StatePart::prepare_restore(StateReader& reader,
       held.next = saved.next;
       held.tokens = saved.tokens;
       for (std::size_t i = 0; i < states_.size(); ++i)
-        write_rows(backend_, *states_[i], {&held.row, 1}, saved.rows[i]);
+        states_[i].write({&held.row, 1}, saved.rows[i]);
     }
   };
 }

@@ -2,8 +2,7 @@
 
 namespace tern {
 
-std::unique_ptr<Step> build_step(const Architecture& architecture, const Memory& memory,
-                                 const StepSize& size, StepExtent extent) {
+std::unique_ptr<Step> StepBuilder::build(const StepSize& size, StepExtent extent) {
   auto step = std::make_unique<Step>();
   Graph& graph = step->graph;
   StepContext& in = step->context;
@@ -13,10 +12,14 @@ std::unique_ptr<Step> build_step(const Architecture& architecture, const Memory&
   in.tokens = graph.input(Type::i32, {size.tokens, 1, 1, 1}, "tokens");
   in.positions = graph.input(Type::i32, {size.tokens, 1, 1, 1}, "positions");
   in.outputs = graph.input(Type::i32, {size.outputs, 1, 1, 1}, "outputs");
-  memory.add_inputs(in, extent);
-  step->logits = architecture.build(in);
+  memory_.add_inputs(in, extent);
+  step->logits = architecture_.build(in);
+  if (devices_ > 1) {
+    step->placed = placer_.place(graph, {&step->logits, 1});
+    return step;
+  }
   graph.mark_output(step->logits);
-  step->plan = plan_memory(graph);
+  step->placed = std::make_unique<PlacedGraph>(graph);
   return step;
 }
 

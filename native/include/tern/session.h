@@ -14,6 +14,12 @@
 
 namespace tern {
 
+/// How several devices share the work.
+enum class DeviceSplit : std::uint8_t {
+  layer,   ///< each has some of the layers
+  tensor,  ///< each has parts of all layers: some heads, some of the width of feed-forward blocks
+};
+
 struct SessionOptions {
   std::int64_t context = 0;       ///< tokens that the cache holds, of all sequences; 0: as trained
   std::int64_t batch_size = 512;  ///< tokens computed at once; longer batches are split
@@ -22,6 +28,9 @@ struct SessionOptions {
   Type cache_type = Type::f32;   ///< f32, f16 or bf16
   bool flash_attention = false;  ///< attention as one op, with no matrix of weights in memory
   std::string backend = "cpu";
+  std::vector<std::string> devices = {};  ///< several, in place of `backend`; one may come twice
+  DeviceSplit split = DeviceSplit::layer;
+  std::vector<double> shares = {};  ///< of the devices; none: equal ones
 };
 
 /// Bytes. `compute_reserved` is what the largest possible step needs; `compute_peak` is the most

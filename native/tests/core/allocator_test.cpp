@@ -2,14 +2,13 @@
 
 #include <algorithm>
 
-#include "models/base/architecture.h"
 #include "ops/binary.h"
 #include "ops/layout.h"
 #include "ops/unary.h"
-#include "runtime/step.h"
 #include "tests/support/check.h"
 #include "tests/support/graph_runner.h"
 #include "tests/support/model_maker.h"
+#include "tests/support/model_steps.h"
 
 namespace tern {
 namespace core_allocator_test {
@@ -107,17 +106,17 @@ void gives_nothing_to_empty_tensors() {
 
 void plans_a_model_without_conflicts() {
   const auto model = tiny_model();
-  const auto backend = backend_table().make("cpu", {});
-  const Memory memory(*backend, model->architecture().shape(), {.cells = 16});
-  const auto step = build_step(model->architecture(), memory, {8, 3}, StepExtent::largest);
-  CHECK_EQUAL(conflicts(step->graph, step->plan), 0);
+  ModelSteps steps(*model, {.cells = 16});
+  const auto step = steps.build({8, 3}, StepExtent::largest);
+  const MemoryPlan& plan = step->placed->plan_of(0);
+  CHECK_EQUAL(conflicts(step->graph, plan), 0);
   // What was announced is what is used: less than one unit of alignment may stay empty at the end.
-  const std::size_t highest = highest_byte(step->graph, step->plan);
-  CHECK(step->plan.peak >= highest && step->plan.peak - highest < memory_alignment);
+  const std::size_t highest = highest_byte(step->graph, plan);
+  CHECK(plan.peak >= highest && plan.peak - highest < memory_alignment);
   std::size_t sum = 0;
   for (const Tensor& tensor : step->graph.tensors())
     sum += tensor.base == nullptr ? byte_span(tensor) : 0;
-  CHECK(step->plan.peak * 2 < sum);
+  CHECK(plan.peak * 2 < sum);
 }
 
 void aligns_every_tensor() {

@@ -2,14 +2,13 @@
 #include <map>
 #include <set>
 
-#include "core/backend.h"
 #include "core/fusion.h"
 #include "models/base/draft.h"
-#include "runtime/step.h"
 #include "tern/session.h"
 #include "tests/support/check.h"
 #include "tests/support/gguf_writer.h"
 #include "tests/support/graph_runner.h"
+#include "tests/support/model_steps.h"
 
 namespace tern {
 namespace models_recurrent_test {
@@ -139,11 +138,10 @@ void keeps_sequences_apart() {
 /// What a delta net leaves goes into the cache as it is, where rows lie side by side.
 void lets_the_cache_take_states() {
   const auto model = Maker().make();
-  const auto backend = backend_table().make("cpu", {});
-  Memory memory(*backend, model->architecture().shape(), {.cells = 16});
-  memory.place(make_batch(prompt, 0, WantLogits::all));
+  ModelSteps steps(*model, {.cells = 16});
+  steps.memory.place(make_batch(prompt, 0, WantLogits::all));
   const auto tokens = static_cast<std::int64_t>(prompt.size());
-  const auto step = build_step(model->architecture(), memory, {tokens, tokens});
+  const auto step = steps.build({tokens, tokens});
   int fused = 0;
   for (const FusedStep& one : fuse(step->graph, all_fusions(), FusionCheck::structural))
     fused += one.pattern != nullptr && one.pattern->family == "delta_net_cache" ? 1 : 0;

@@ -1,0 +1,69 @@
+#include "runtime/devices/device_set.h"
+
+#include "core/text.h"
+#include "runtime/devices/placed_graph.h"
+#include "tern/error.h"
+
+namespace tern {
+namespace runtime_device_set {
+
+/// Lets each device compute as much as it can before something is copied from or to it.
+class Run {
+ public:
+  Run(const DeviceSet& devices, const PlacedGraph& placed)
+      : devices_(devices), placed_(placed), waiting_(devices.count()) {}
+
+  void compute() {
+    for (Tensor* node : placed_.graph().nodes()) {
+      if (node->op == &transfer_op) {
+        transfer(*node);
+      } else {
+        waiting_[placed_.device_of(*node)].push_back(node);
+      }
+    }
+    for (std::size_t device = 0; device < devices_.count(); ++device) flush(device);
+  }
+
+ private:
+  void flush(std::size_t device) {
+    if (waiting_[device].empty()) return;
+    devices_[device].compute_nodes(placed_.graph(), waiting_[device]);
+    waiting_[device].clear();
+  }
+
+  void transfer(Tensor& node) {
+    const Tensor& source = *node.source[0];
+    const std::size_t from = placed_.device_of(source);
+    const std::size_t to = placed_.device_of(node);
+    flush(from);
+    // What waits there may still use the memory that the copy goes to.
+    flush(to);
+    bytes_.resize(byte_span(source));
+    devices_[from].read(source, bytes_.data(), bytes_.size());
+    devices_[to].write(node, bytes_.data(), bytes_.size());
+  }
+
+  const DeviceSet& devices_;
+  const PlacedGraph& placed_;
+  std::vector<std::vector<Tensor*>> waiting_;  // by device
+  std::vector<std::byte> bytes_;
+};
+
+}  // namespace runtime_device_set
+
+DeviceSet::DeviceSet(std::span<const std::string> names, const BackendOptions& options) {
+  if (names.empty() || names.size() > max_devices)
+    throw RequestError(concat("[session] expected 1 to ", max_devices, " devices, got ",
+                              names.size()));
+  for (const std::string& name : names) backends_.push_back(backend_table().make(name, options));
+}
+
+void DeviceSet::compute(const PlacedGraph& placed) {
+  if (count() == 1) {
+    first().compute(placed.graph());
+  } else {
+    runtime_device_set::Run(*this, placed).compute();
+  }
+}
+
+}  // namespace tern
