@@ -9,107 +9,121 @@
 #include "io/gguf_value.h"
 #include "models/base/draft.h"
 #include "tern/error.h"
+#include "tern/gguf.h"
 
 namespace tern {
-namespace models_metadata {
 
-constexpr std::int64_t largest = std::numeric_limits<std::int32_t>::max();
+/// What a key holds, or nothing; each reading throws ModelError where it holds something else.
+struct Metadata::Value {
+  const Metadata& of;
+  std::string_view key;
+  const GgufValue* held;
 
-std::string found_text(const GgufValue& value) {
-  return concat(name(type_of(value)), " ", to_string(value));
+  explicit operator bool() const { return held != nullptr; }
+  bool is_array() const { return held != nullptr && type_of(*held) == GgufType::array; }
+
+  [[noreturn]] void fail(std::string_view expected) const {
+    of.fail(key, expected, concat(name(type_of(*held)), " ", to_string(*held)));
+  }
+  template <class Held>
+  const Held& get(std::string_view expected) const {
+    if (const auto* value = std::get_if<Held>(held)) return *value;
+    fail(expected);
+  }
+  std::int64_t integer() const;
+  float number() const;
+  template <class Number>
+  std::vector<Number> array(std::int64_t count) const;
+};
+
+std::int64_t Metadata::Value::integer() const {
+  return std::visit(
+      [&](const auto& value) -> std::int64_t {
+        using Held = std::decay_t<decltype(value)>;
+        if constexpr (std::is_integral_v<Held> && !std::is_same_v<Held, bool>) {
+          if (!std::in_range<std::int64_t>(value)) fail("a smaller number");
+          return static_cast<std::int64_t>(value);
+        } else {
+          fail("a whole number");
+        }
+      },
+      *held);
 }
 
-}  // namespace models_metadata
+float Metadata::Value::number() const {
+  const auto* wide = std::get_if<double>(held);
+  const float value = wide != nullptr ? static_cast<float>(*wide) : get<float>("a FLOAT32");
+  if (!std::isfinite(value)) fail("a finite number");
+  return value;
+}
+
+/// The first `count` of an array, whatever type of number it has in the file.
+template <class Number>
+std::vector<Number> Metadata::Value::array(std::int64_t count) const {
+  std::vector<Number> values;
+  std::visit(
+      [&](const auto& stored) {
+        using Element = typename std::decay_t<decltype(stored)>::value_type;
+        if constexpr (std::is_arithmetic_v<Element>) {
+          for (const Element element : stored) values.push_back(static_cast<Number>(element));
+        }
+      },
+      std::get<std::shared_ptr<const GgufArray>>(*held)->values);
+  if (std::cmp_less(values.size(), count)) fail(concat("at least ", count, " numbers"));
+  values.resize(static_cast<std::size_t>(count));
+  return values;
+}
 
 void Metadata::fail(std::string_view key, std::string_view expected, std::string_view found) const {
   throw ModelError(concat("[metadata] ", file_.label(), ": '", prefix_, ".", key, "': expected ",
                           expected, ", got ", found));
 }
 
-const GgufValue* Metadata::find(std::string_view key) const {
+Metadata::Value Metadata::find(std::string_view key) const {
   const std::string name = concat(prefix_, ".", key);
   const GgufValue* value = file_.find(name);
-  return value == nullptr && draft_ != nullptr ? draft_->key(name) : value;
+  return {*this, key, value == nullptr && draft_ != nullptr ? draft_->key(name) : value};
 }
 
-const GgufValue& Metadata::require(std::string_view key, std::string_view expected) const {
-  const GgufValue* value = find(key);
-  if (value == nullptr) fail(key, expected, "no such key");
-  return *value;
+Metadata::Value Metadata::require(std::string_view key, std::string_view expected) const {
+  const Value value = find(key);
+  if (!value) fail(key, expected, "no such key");
+  return value;
 }
 
-std::int64_t Metadata::to_integer(std::string_view key, const GgufValue& value) const {
-  return std::visit(
-      [&](const auto& held) -> std::int64_t {
-        using Held = std::decay_t<decltype(held)>;
-        if constexpr (std::is_integral_v<Held> && !std::is_same_v<Held, bool>) {
-          if (std::cmp_greater(held, std::numeric_limits<std::int64_t>::max())) {
-            fail(key, "a smaller number", models_metadata::found_text(value));
-          }
-          return static_cast<std::int64_t>(held);
-        } else {
-          fail(key, "a whole number", models_metadata::found_text(value));
-        }
-      },
-      value);
+bool Metadata::has(std::string_view key) const { return static_cast<bool>(find(key)); }
+
+bool Metadata::is_array(std::string_view key) const { return find(key).is_array(); }
+
+std::size_t Metadata::size_of_array(std::string_view key) const {
+  const Value value = find(key);
+  if (!value.is_array()) return 0;
+  const auto& array = std::get<std::shared_ptr<const GgufArray>>(*value.held);
+  return array->size();
 }
 
 std::int64_t Metadata::positive(std::string_view key) const {
-  const GgufValue& value = require(key, "a whole number");
-  const std::int64_t number = to_integer(key, value);
-  if (number < 1 || number > models_metadata::largest) {
-    fail(key, concat("1 to ", models_metadata::largest), models_metadata::found_text(value));
-  }
+  constexpr std::int64_t largest = std::numeric_limits<std::int32_t>::max();
+  const Value value = require(key, "a whole number");
+  const std::int64_t number = value.integer();
+  if (number < 1 || number > largest) value.fail(concat("1 to ", largest));
   return number;
 }
 
 std::int64_t Metadata::positive_or(std::string_view key, std::int64_t fallback) const {
-  return find(key) != nullptr ? positive(key) : fallback;
+  return has(key) ? positive(key) : fallback;
 }
 
 std::int64_t Metadata::integer_or(std::string_view key, std::int64_t fallback) const {
-  const GgufValue* value = find(key);
-  return value != nullptr ? to_integer(key, *value) : fallback;
-}
-
-bool Metadata::is_array(std::string_view key) const {
-  const GgufValue* value = find(key);
-  return value != nullptr && type_of(*value) == GgufType::array;
-}
-
-std::size_t Metadata::size_of_array(std::string_view key) const {
-  const GgufValue* value = find(key);
-  if (value == nullptr || type_of(*value) != GgufType::array) return 0;
-  const auto& array = std::get<std::shared_ptr<const GgufArray>>(*value);
-  return std::visit([](const auto& held) { return held.size(); }, array->values);
-}
-
-template <class Value>
-std::vector<Value> Metadata::values_of(std::string_view key, const GgufValue& value,
-                                       std::int64_t count) const {
-  const auto wanted = static_cast<std::size_t>(count);
-  std::vector<Value> values;
-  const auto* array = std::get_if<std::shared_ptr<const GgufArray>>(&value);
-  std::visit(
-      [&](const auto& held) {
-        using Element = typename std::decay_t<decltype(held)>::value_type;
-        if constexpr (std::is_arithmetic_v<Element>) {
-          for (const Element element : held) values.push_back(static_cast<Value>(element));
-        }
-      },
-      (*array)->values);
-  if (values.size() < wanted) {
-    fail(key, concat("at least ", count, " numbers"), models_metadata::found_text(value));
-  }
-  values.resize(wanted);
-  return values;
+  const Value value = find(key);
+  return value ? value.integer() : fallback;
 }
 
 std::vector<std::int64_t> Metadata::integers(std::string_view key, std::int64_t count) const {
-  const GgufValue& value = require(key, "a whole number");
-  if (type_of(value) == GgufType::array) return values_of<std::int64_t>(key, value, count);
-  const auto* flag = std::get_if<bool>(&value);
-  const std::int64_t single = flag != nullptr ? (*flag ? 1 : 0) : to_integer(key, value);
+  const Value value = require(key, "a whole number");
+  if (value.is_array()) return value.array<std::int64_t>(count);
+  const auto* flag = std::get_if<bool>(value.held);
+  const std::int64_t single = flag != nullptr ? (*flag ? 1 : 0) : value.integer();
   return std::vector<std::int64_t>(static_cast<std::size_t>(count), single);
 }
 
@@ -121,47 +135,26 @@ std::vector<std::int64_t> Metadata::integers_or(std::string_view key, std::int64
 
 std::vector<float> Metadata::numbers_or(std::string_view key, std::int64_t count,
                                         float fallback) const {
-  const GgufValue* value = find(key);
-  if (value != nullptr && type_of(*value) == GgufType::array)
-    return values_of<float>(key, *value, count);
-  const float single = value != nullptr ? to_number(key, *value) : fallback;
-  return std::vector<float>(static_cast<std::size_t>(count), single);
+  const Value value = find(key);
+  if (value.is_array()) return value.array<float>(count);
+  return std::vector<float>(static_cast<std::size_t>(count), value ? value.number() : fallback);
 }
 
-float Metadata::to_number(std::string_view key, const GgufValue& value) const {
-  float number = 0.0f;
-  if (const auto* single = std::get_if<float>(&value)) {
-    number = *single;
-  } else if (const auto* wide = std::get_if<double>(&value)) {
-    number = static_cast<float>(*wide);
-  } else {
-    fail(key, "a FLOAT32", models_metadata::found_text(value));
-  }
-  if (!std::isfinite(number)) fail(key, "a finite number", models_metadata::found_text(value));
-  return number;
-}
-
-float Metadata::number(std::string_view key) const {
-  return to_number(key, require(key, "a FLOAT32"));
-}
+float Metadata::number(std::string_view key) const { return require(key, "a FLOAT32").number(); }
 
 float Metadata::number_or(std::string_view key, float fallback) const {
-  const GgufValue* value = find(key);
-  return value != nullptr ? to_number(key, *value) : fallback;
+  const Value value = find(key);
+  return value ? value.number() : fallback;
 }
 
 bool Metadata::flag_or(std::string_view key, bool fallback) const {
-  const GgufValue* value = find(key);
-  if (value == nullptr) return fallback;
-  if (const auto* flag = std::get_if<bool>(value)) return *flag;
-  fail(key, "a BOOL", models_metadata::found_text(*value));
+  const Value value = find(key);
+  return value ? value.get<bool>("a BOOL") : fallback;
 }
 
 std::string Metadata::text_or(std::string_view key, std::string fallback) const {
-  const GgufValue* value = find(key);
-  if (value == nullptr) return fallback;
-  if (const auto* text = std::get_if<std::string>(value)) return *text;
-  fail(key, "a STRING", models_metadata::found_text(*value));
+  const Value value = find(key);
+  return value ? value.get<std::string>("a STRING") : fallback;
 }
 
 }  // namespace tern

@@ -1,14 +1,14 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "tern/gguf.h"
-
 namespace tern {
 
+class Gguf;
 class ModelDraft;
 
 /// Typed access to the metadata of one architecture. Keys are given without the prefix; every
@@ -32,7 +32,7 @@ class Metadata {
   std::string text_or(std::string_view key, std::string fallback) const;
 
   /// True if the file has the key.
-  bool has(std::string_view key) const { return find(key) != nullptr; }
+  bool has(std::string_view key) const;
 
   bool is_array(std::string_view key) const;
   /// The elements of an array; 0 if the key is missing or no array.
@@ -50,14 +50,9 @@ class Metadata {
                          std::string_view found) const;
 
  private:
-  const GgufValue* find(std::string_view key) const;
-  const GgufValue& require(std::string_view key, std::string_view expected) const;
-  std::int64_t to_integer(std::string_view key, const GgufValue& value) const;
-  /// The values of a key as an array of one type, whatever type it has in the file.
-  template <class Value>
-  std::vector<Value> values_of(std::string_view key, const GgufValue& value,
-                               std::int64_t count) const;
-  float to_number(std::string_view key, const GgufValue& value) const;
+  struct Value;  // knows what GGUF holds, which costs every model file a slow header
+  Value find(std::string_view key) const;
+  Value require(std::string_view key, std::string_view expected) const;
 
   const Gguf& file_;
   std::string prefix_;

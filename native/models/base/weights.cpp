@@ -5,6 +5,7 @@
 #include "core/text.h"
 #include "models/base/draft.h"
 #include "tern/error.h"
+#include "tern/gguf.h"
 
 namespace tern {
 

@@ -6,10 +6,11 @@
 #include <vector>
 
 #include "core/tensor.h"
-#include "tern/gguf.h"
 
 namespace tern {
 
+class Gguf;
+struct GgufTensor;
 class ModelDraft;
 
 /// The tensors of a model file as tensors that graphs can use. Owns them; their memory belongs to
