@@ -53,6 +53,11 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
             "few": str(few),
         }
 
+    def equipped(self, stage: Stage) -> Stage:
+        """Return the stage with what backends that are on add to its environment."""
+        more = switching.environment(self.switches, self.project.profile.pipeline)
+        return msgspec.structs.replace(stage, environment=more | stage.environment)
+
     def devices(self, stage: Stage) -> list[tuple[str, str]]:
         """Return the backends that are on and that the stage is for, each with its first device."""
         found = switching.devices(self.switches, self.project.profile.pipeline)

@@ -112,7 +112,7 @@ def _run(stage: Stage, context: Context, observer: Observer) -> StageResult:
 
 def _outcome(stage: Stage, context: Context, log: Log) -> Outcome:
     try:
-        return kind(stage).run(stage, context, log)
+        return kind(stage).run(context.equipped(stage), context, log)
     except NotBuilt as problem:
         return Outcome(state="not built", reason=str(problem))
     except TimedOut as problem:

@@ -13,7 +13,7 @@ from buildprof import process
 from buildprof.errors import ToolError, UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from buildprof.project.stage import Backend, Pipeline
 
@@ -43,6 +43,26 @@ class Switches(msgspec.Struct, frozen=True, kw_only=True):
         return named | {flag: "on" for flag in flags if self.on(flag)}
 
 
+KNOWN = frozenset(
+    f"GG_BUILD_{name}"
+    for name in (
+        *(backend.upper() for backend in BACKENDS),
+        *("BLAS_VENDOR", "AMDGPU_TARGETS", "LOW_PERF", "HIGH_PERF", "CLOUD", "NO_BF16", "NINJA"),
+    )
+)
+
+
+def refuse_unknown(environment: Mapping[str, str]) -> None:
+    """Raise where the environment asks for something that is not there: a pass would not mean it."""
+    given = [name for name in environment if name.startswith("GG_BUILD_") and environment[name]]
+    unknown = sorted(set(given) - KNOWN)
+    if unknown:
+        raise UsageError(
+            f"{', '.join(unknown)}: there is no such switch",
+            hint=f"There are: {', '.join(sorted(KNOWN))}.",
+        )
+
+
 def check(switches: Switches, pipeline: Pipeline, compiler: Callable[[], str]) -> None:
     """Raise where a backend cannot be built: the project has none such, or its toolchain is missing.
 
@@ -62,6 +82,12 @@ def check(switches: Switches, pipeline: Pipeline, compiler: Callable[[], str]) -
                 f"--{name} (GG_BUILD_{name.upper()}) cannot be built here: {lacking}",
                 hint="Install what is missing, or leave the switch out.",
             )
+
+
+def environment(switches: Switches, pipeline: Pipeline) -> dict[str, str]:
+    """Return what the programs of the backends that are on find in their environment."""
+    rows = [row for name, row in pipeline.backends.items() if name in switches.backends]
+    return {name: value for row in rows for name, value in row.environment.items()}
 
 
 def cache(switches: Switches, pipeline: Pipeline) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -50,6 +51,7 @@ class Call(msgspec.Struct, frozen=True, kw_only=True):
 
     def context(self) -> Context:
         """Return what the stages share. Raises where a variant or a switch cannot be."""
+        switches.refuse_unknown(os.environ)
         for name in self.variants:
             self.project.variant(name)
         if len(self.variants) == 1:

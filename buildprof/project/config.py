@@ -66,6 +66,7 @@ class StageTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     labels: tuple[str, ...] | None = None
     more_labels: tuple[str, ...] | None = None
     exclude: tuple[str, ...] | None = None
+    more_exclude: tuple[str, ...] | None = None
     known_tests: str | None = None
     program: str | None = None
     arguments: tuple[tuple[str, ...], ...] | None = None

@@ -99,8 +99,9 @@ _MODEL: dict[str, object] = {
 _LLAMA_MAIN: dict[str, object] = {"labels": ("main",), "environment": _LOGS}
 
 _LLAMA: dict[str, dict[str, object]] = {
-    "ctest_debug": _LLAMA_MAIN,
-    "ctest_release": _LLAMA_MAIN | {"more_labels": ("python",)},
+    # both take long in a debug build, and the first on a slow machine
+    "ctest_debug": _LLAMA_MAIN | {"exclude": ("test-opt", "test-llama-archs")},
+    "ctest_release": _LLAMA_MAIN | {"more_labels": ("python",), "more_exclude": ("test-opt",)},
     "test_backend_ops": {
         "program": "bin/test-backend-ops",
         "arguments": (("-j", "{few}", "-b", "{device}"),),
@@ -167,7 +168,15 @@ LLAMA_CPP: Pipeline = pipeline(
         ),
         "opencl": Backend(on={"GGML_OPENCL": "ON"}, device="GPUOpenCL", libraries=("OpenCL",)),
         "metal": Backend(on={"GGML_METAL": "ON"}, off={"GGML_METAL": "OFF"}, device="MTL0"),
-        "sycl": Backend(on={"GGML_SYCL": "ON", "GGML_SYCL_F16": "ON"}, device="SYCL0"),
+        "sycl": Backend(
+            on={"GGML_SYCL": "ON", "GGML_SYCL_F16": "ON"},
+            device="SYCL0",
+            environment={
+                "ONEAPI_DEVICE_SELECTOR": "level_zero:0",
+                "ZES_ENABLE_SYSMAN": "1",
+                "SYCL_PROGRAM_COMPILE_OPTIONS": "-cl-fp32-correctly-rounded-divide-sqrt",
+            },
+        ),
         "blas": Backend(on={"GGML_BLAS": "ON"}, off={"GGML_BLAS": "OFF"}, device="BLAS"),
     },
     fatal_warnings="LLAMA_FATAL_WARNINGS",

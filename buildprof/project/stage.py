@@ -28,10 +28,11 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True):
     limit_s: float = 3600.0
     test_limit_s: float = 1500.0
     environment: dict[str, str] = {}
-    # ctest: which tests, those left out with --low-perf, and a file of names that there must be
+    # ctest: which tests, those left out always and with --low-perf, and a file of names that there must be
     labels: tuple[str, ...] = ()
     more_labels: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
+    more_exclude: tuple[str, ...] = ()
     known_tests: str = ""
     # program, scripts, fusion, pytest
     program: str = ""
@@ -51,7 +52,8 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True):
 class Backend(msgspec.Struct, frozen=True, kw_only=True):
     """What a switch such as --cuda does: cache entries where it is on and off, and its first device.
 
-    `headers` and `libraries` are what the project needs of the system besides what every one would.
+    `headers` and `libraries` are what the project needs of the system besides what every one would,
+    `environment` is for its programs.
     """
 
     on: dict[str, str]
@@ -59,6 +61,7 @@ class Backend(msgspec.Struct, frozen=True, kw_only=True):
     device: str = ""
     headers: tuple[str, ...] = ()
     libraries: tuple[str, ...] = ()
+    environment: dict[str, str] = {}
 
 
 class Pipeline(msgspec.Struct, frozen=True, kw_only=True):

@@ -2,12 +2,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
 import pytest
 
 from buildprof.ci.context import environment, filled, lacking
 from buildprof.ci.switches import Switches
 from buildprof.errors import ConfigError
-from buildprof.project.stage import Stage
+from buildprof.project.stage import Backend, Stage
 from tests import contexts
 
 if TYPE_CHECKING:
@@ -22,6 +23,20 @@ def test_words_name_the_places_of_the_call(tmp_path: Path) -> None:
     assert words["program"] == str(tmp_path / "trees/release/bin/models")
     assert words["models"] == str(tmp_path / "out/models")
     assert words["few"] == "2"
+
+
+def test_backends_that_are_on_add_to_the_environment(tmp_path: Path) -> None:
+    backend = Backend(on={}, environment={"SELECT": "gpu:0", "BOTH": "backend"})
+    found = contexts.context(tmp_path, Switches(backends=("sycl",)))
+    pipeline = msgspec.structs.replace(found.project.profile.pipeline, backends={"sycl": backend})
+    profile = msgspec.structs.replace(found.project.profile, pipeline=pipeline)
+    project = msgspec.structs.replace(found.project, profile=profile)
+    stage = contexts.row(found, "hello", environment={"BOTH": "stage"})
+
+    equipped = msgspec.structs.replace(found, project=project).equipped(stage)
+    assert equipped.environment == {"SELECT": "gpu:0", "BOTH": "stage"}
+    off = msgspec.structs.replace(found, project=project, switches=Switches())
+    assert off.equipped(stage) == stage
 
 
 def test_rocm_takes_one_thread(tmp_path: Path) -> None:

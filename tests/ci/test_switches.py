@@ -135,6 +135,19 @@ def test_cuda_is_built_for_the_gpu_that_is_there(
     assert "CMAKE_CUDA_ARCHITECTURES" not in switches.cache(Switches(backends=("cuda",)), LLAMA_CPP)
 
 
+def test_a_variable_that_nothing_knows_is_refused() -> None:
+    switches.refuse_unknown({"GG_BUILD_CUDA": "1", "GG_BUILD_MUSA": "", "OTHER": "1"})
+    with pytest.raises(UsageError, match="GG_BUILD_MUSA: there is no such switch") as caught:
+        switches.refuse_unknown({"GG_BUILD_MUSA": "1", "GG_BUILD_CUDA": "1"})
+    assert "GG_BUILD_SYCL" in str(caught.value.hint)
+
+
+def test_programs_for_sycl_find_its_settings() -> None:
+    found = switches.environment(Switches(backends=("sycl", "blas")), LLAMA_CPP)
+    assert found["ONEAPI_DEVICE_SELECTOR"] == "level_zero:0"
+    assert switches.environment(Switches(), LLAMA_CPP) == {}
+
+
 def test_cache_entries_follow_the_switches() -> None:
     off = switches.cache(Switches(fatal_warnings=False), LLAMA_CPP)
     on = switches.cache(Switches(backends=("blas",), blas_vendor="Intel10_64lp"), LLAMA_CPP)

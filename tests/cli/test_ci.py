@@ -144,6 +144,16 @@ def test_switches_are_read_from_the_environment(
     assert "the project has no cuda backend" in done.stderr
 
 
+def test_a_switch_that_nothing_knows_ends_the_call(
+    source: Path, buildprof: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GG_BUILD_WEBGPU", "1")
+    done = buildprof("ci", "--list", "--source", source)
+
+    assert done.code == 2
+    assert "GG_BUILD_WEBGPU: there is no such switch" in done.stderr
+
+
 def test_skipping_everything_is_not_green(source: Path, buildprof: Command) -> None:
     done = buildprof("ci", "--source", source, "--only", "hello", "--skip", "hello")
 

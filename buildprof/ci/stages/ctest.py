@@ -33,14 +33,16 @@ def call(
     stage: Stage, context: Context, root: Path, report: str = "", *, known: bool = True
 ) -> ctest.Call:
     """Return the call of ctest in a build tree."""
-    more = () if context.switches.low_perf else stage.more_labels
+    low_perf = context.switches.low_perf
+    more = () if low_perf else stage.more_labels
+    less = stage.more_exclude if low_perf else ()
     cache = context.trees.cache(stage.tree)
     return ctest.Call(
         build_root=root,
         configuration=cache.get("CMAKE_BUILD_TYPE", "Release"),
         report=context.out / f"{report or stage.name}.xml",
         labels=(*stage.labels, *more),
-        exclude=(*stage.exclude, *context.without_tests),
+        exclude=(*stage.exclude, *less, *context.without_tests),
         known=_known(stage, context) if known else frozenset(),
         test_limit_s=stage.test_limit_s,
     )

@@ -34,6 +34,13 @@ def test_more_labels_are_left_out_with_low_perf(context: Context, log: Log) -> N
     assert [test.name for test in outcome.tests] == ["adds", "subtracts"]
 
 
+def test_more_exclusions_are_for_low_perf(context: Context, log: Log) -> None:
+    stage = row(context, "ctest_release", more_exclude=("^adds$",))
+
+    assert len(ctest.run(stage, context, log).tests) == 3
+    assert [test.name for test in ctest.run(stage, low_perf(context), log).tests] == ["subtracts"]
+
+
 def test_exclusions_of_the_call_come_on_top_of_the_stages(context: Context, log: Log) -> None:
     more = msgspec.structs.replace(context, without_tests=("^scripted$",))
     outcome = ctest.run(row(context, "ctest_release", exclude=("^adds$",)), more, log)
