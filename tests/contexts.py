@@ -9,6 +9,7 @@ import msgspec
 from buildprof.ci.context import Context
 from buildprof.ci.switches import Switches
 from buildprof.ci.trees import Trees
+from buildprof.project.pipelines import LLAMA_CPP
 from buildprof.project.project import Project, load
 from tests import toy_ci
 
@@ -42,3 +43,14 @@ def row(found: Context, name: str, **changes: Any) -> Stage:
     """Return a stage of the toy with other fields."""
     rows = {stage.name: stage for stage in found.project.profile.pipeline.stages}
     return msgspec.structs.replace(rows[name], **changes)
+
+
+def switched(context: Context, **on: Any) -> Context:
+    """Return the context with switches on and the backends of llama.cpp."""
+    profile = context.project.profile
+    pipeline = msgspec.structs.replace(profile.pipeline, backends=LLAMA_CPP.backends)
+    changed = msgspec.structs.replace(
+        context.project, profile=msgspec.structs.replace(profile, pipeline=pipeline)
+    )
+    switches = msgspec.structs.replace(context.switches, **on)
+    return msgspec.structs.replace(context, project=changed, switches=switches)

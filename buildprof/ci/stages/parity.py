@@ -1,4 +1,7 @@
-"""Logits of models, compared with those that another program computed for them."""
+"""Logits of models, compared with those that another program computed for them.
+
+All models on the CPU, a sample of them on each device that is on.
+"""
 
 from __future__ import annotations
 
@@ -31,14 +34,32 @@ def obstacle(stage: Stage, context: Context) -> str | None:
     return lacking(stage, context.words(stage))
 
 
+NO_DEVICE = 77
+
+
 def run(stage: Stage, context: Context, log: Log) -> Outcome:
     """Compare all models; each is a test, and the count of those that agree is a remark."""
     context.trees.built(stage.tree, log)
+    program = context.words(stage)["program"]
+    if not Path(program).is_file():
+        return Outcome(state="not built", reason=f"there is no {program}")
+    devices = [device for _, device in context.devices(stage)]
+    parts = [_measured(stage, context, log, device) for device in ("", *devices)]
+    failed = [part for part in parts if part.state == "failed"]
+    return Outcome(
+        state="failed" if failed else "passed",
+        reason="\n".join(part.reason for part in failed),
+        remarks=tuple(remark for part in parts for remark in part.remarks),
+        tests=tuple(test for part in parts for test in part.tests),
+    )
+
+
+def _measured(stage: Stage, context: Context, log: Log, device: str) -> Outcome:
+    """Compare all models on the CPU, or a sample on a device."""
     words = context.words(stage)
-    if not Path(words["program"]).is_file():
-        return Outcome(state="not built", reason=f"there is no {words['program']}")
     arguments = [filled(part, words, stage) for call in stage.arguments for part in call]
-    report = (context.out / f"{stage.name}.txt").absolute()
+    arguments += ["--sample", "--device", device] if device else []
+    report = (context.out / f"{stage.name}{device}.txt").absolute()
     report.unlink(missing_ok=True)
     places = ["--build", words["build"], "--report", str(report)]
     done = log.run(
@@ -46,9 +67,13 @@ def run(stage: Stage, context: Context, log: Log) -> Outcome:
         cwd=Path(filled(stage.folder, words, stage)),
         env=environment(stage, words),
     )
+    if device and done.returncode == NO_DEVICE:
+        absent = f"no device {device}"
+        test = OneTest(name=device, state="skipped", message=absent)
+        return Outcome(state="skipped", remarks=(f"skipped: {absent}",), tests=(test,))
     lines = report.read_text(encoding="utf-8").splitlines() if report.is_file() else []
-    tests = tuple(_test(found) for found in map(LINE.match, lines) if found)
-    counts = tuple(line for line in lines if line.startswith("parity: "))
+    tests = tuple(_test(found, device) for found in map(LINE.match, lines) if found)
+    counts = tuple(line for line in lines if line.startswith("parity: ") and not device)
     if done.returncode == 0 and tests:
         return Outcome(state="passed", remarks=counts, tests=tests)
     failed = [f"{test.name}: {test.message}" for test in tests if test.state == "failed"]
@@ -57,10 +82,10 @@ def run(stage: Stage, context: Context, log: Log) -> Outcome:
     )
 
 
-def _test(found: re.Match[str]) -> OneTest:
+def _test(found: re.Match[str], device: str) -> OneTest:
     good = found["end"] == "PASS"
     return OneTest(
-        name=found["name"],
+        name=f"{device}: {found['name']}" if device else found["name"],
         state="passed" if good else "failed",
         message="" if good else found["why"] or f"errors {found['errors']}",
     )

@@ -2,8 +2,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from buildprof.ci.stages import parity
-from tests.contexts import row
+from tests.contexts import row, switched
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -42,6 +44,42 @@ def test_a_model_that_does_not_agree_is_named(context: Context, log: Log, tmp_pa
     assert outcome.state == "failed"
     assert outcome.reason == "gpt2-dense: it had no tokens"
     assert outcome.remarks == ("parity: 1/2",)
+
+
+SPLIT = """import sys
+place = sys.argv[sys.argv.index('--report') + 1]
+device = '--device' in sys.argv
+if device and '{device}' == 'absent':
+    raise SystemExit(77)
+open(place, 'w').write('{bad}' if device else '{good}')
+raise SystemExit(int(device))
+"""
+
+
+@pytest.mark.parametrize(
+    ("device", "state", "last"),
+    [
+        ("there", "failed", ("Vulkan0: gpt2-dense", "failed", "it had no tokens")),
+        ("absent", "passed", ("Vulkan0", "skipped", "no device Vulkan0")),
+    ],
+)
+def test_a_device_that_is_on_gets_a_sample(
+    context: Context, log: Log, tmp_path: Path, device: str, state: str, last: tuple[str, str, str]
+) -> None:
+    package = tmp_path / "toy" / "tests" / "native"
+    package.mkdir(parents=True)
+    text = SPLIT.format(device=device, good=GOOD, bad=BAD)
+    (package / "parity.py").write_text(text, encoding="utf-8")
+    program = str(context.project.source / "CMakeLists.txt")
+    folder = str(tmp_path / "toy")
+    on = switched(context, backends=("vulkan",))
+    stage = row(on, "parity", program=program, folder=folder, absent="", needs=())
+
+    outcome = parity.run(stage, on, log)
+
+    assert outcome.state == state
+    assert outcome.tests[0].name == "llama-dense"
+    assert (outcome.tests[-1].name, outcome.tests[-1].state, outcome.tests[-1].message) == last
 
 
 def test_a_comparison_of_nothing_fails(context: Context, log: Log, tmp_path: Path) -> None:

@@ -5,24 +5,12 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from buildprof.ci.stages import program
-from buildprof.project.pipelines import LLAMA_CPP
-from tests.contexts import row
+from tests.contexts import row, switched
 
 if TYPE_CHECKING:
     from buildprof.ci.context import Context
     from buildprof.ci.log import Log
     from buildprof.project.stage import Stage
-
-
-def switched(context: Context, **on: Any) -> Context:
-    """Return the context with switches on and the backends of llama.cpp."""
-    profile = context.project.profile
-    pipeline = msgspec.structs.replace(profile.pipeline, backends=LLAMA_CPP.backends)
-    changed = msgspec.structs.replace(
-        context.project, profile=msgspec.structs.replace(profile, pipeline=pipeline)
-    )
-    switches = msgspec.structs.replace(context.switches, **on)
-    return msgspec.structs.replace(context, project=changed, switches=switches)
 
 
 def by_device(context: Context, **changes: Any) -> Stage:
