@@ -48,6 +48,29 @@ std::string word(const std::map<std::string, Cell>& row, const std::string& name
   return cell.supported == 0 ? "no" : "partly";
 }
 
+/// APIs whose kernels are those that device host runs, and how their devices are called. Where the
+/// host runtime stands for such a device, what is said of the API is only that it was compiled.
+struct Api {
+  const char* backend;
+  const char* name;
+};
+constexpr Api portable_apis[] = {{"cuda", "CUDA"}, {"hip", "HIP"}, {"metal", "Metal"}};
+
+std::vector<std::string> compiled_only() {
+  std::vector<std::string> names;
+  const std::string compiled = concat(",", TERN_COMPILED_BACKENDS, ",");
+  for (const Api& api : portable_apis) {
+    if (compiled.find(concat(",", api.backend, ",")) != std::string::npos)
+      names.emplace_back(api.name);
+  }
+  return names;
+}
+
+std::string compiled_word(const std::string& of_host) {
+  if (of_host == "yes") return "compiled";
+  return of_host == "partly" ? "compiled, partly" : of_host;
+}
+
 std::string row_text(const std::vector<std::string>& cells, bool markdown) {
   std::string text = markdown ? "|" : "";
   for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -59,20 +82,24 @@ std::string row_text(const std::vector<std::string>& cells, bool markdown) {
 constexpr const char* heading =
     "# Ops of native/\n\n"
     "Which backend computes which op, tried on the cases of `native/tests/harness/cases/`: all of "
-    "them "
-    "(yes), some (partly) or none (no). Written by:\n\n"
+    "them (yes), some (partly) or none (no). Devices host, MTL0 and CUDA0 run the portable kernels "
+    "on the CPU; for CUDA, HIP and Metal the same kernels are compiled, but have not been run "
+    "(compiled). Written by:\n\n"
     "    tern-test-ops support --format markdown --out docs/ops.md\n\n";
 
 std::string render(const Table& table, bool markdown) {
   const auto names = backend_table().names();
+  const auto compiled = compiled_only();
   std::vector<std::string> heads{"op"};
   heads.insert(heads.end(), names.begin(), names.end());
+  heads.insert(heads.end(), compiled.begin(), compiled.end());
   std::string text = markdown ? heading : "";
   text += row_text(heads, markdown);
   if (markdown) text += row_text(std::vector<std::string>(heads.size(), "---"), markdown);
   for (const auto& [op, row] : table) {
     std::vector<std::string> cells{markdown ? concat("`", op, "`") : op};
     for (const std::string& name : names) cells.push_back(word(row, name));
+    cells.resize(heads.size(), compiled_word(word(row, "host")));
     text += row_text(cells, markdown);
   }
   return text;
