@@ -1,0 +1,127 @@
+#include "backends/gpu/backend.h"
+
+#include <cmath>
+
+#include "backends/gpu/attention_tiles.h"
+#include "backends/host/device.h"
+#include "core/allocator.h"
+#include "ops/binary.h"
+#include "ops/unary.h"
+#include "tests/support/check.h"
+#include "tests/support/graph_runner.h"
+
+namespace tern {
+namespace backends_gpu_test {
+
+const GpuInfo ampere{"a", 32, GpuFamily::nvidia, 80, 100};
+const GpuInfo ada{"b", 32, GpuFamily::nvidia, 89, 100};
+const GpuInfo rdna{"c", 32, GpuFamily::amd, 1100, 96};
+const GpuInfo cdna{"d", 64, GpuFamily::amd, 942, 100};
+
+void tiles_take_heads_that_share_keys() {
+  for (const auto& [share, heads] :
+       std::initializer_list<std::pair<int, int>>{{1, 1}, {2, 2}, {3, 4}, {6, 8}, {8, 8}, {20, 8}})
+    CHECK_EQUAL(heads_of_tile(ada, share), heads);
+  // Waste costs more there.
+  for (const auto& [share, heads] :
+       std::initializer_list<std::pair<int, int>>{{6, 2}, {12, 4}, {20, 4}, {16, 8}, {3, 4}})
+    CHECK_EQUAL(heads_of_tile(rdna, share), heads);
+}
+
+void groups_share_steps_by_generation() {
+  CHECK(shares_steps(ada, 200, 200, 128));
+  CHECK(!shares_steps(ampere, 200, 200, 128));
+  CHECK(shares_steps(rdna, 200, 200, 64));
+  CHECK(!shares_steps(rdna, 200, 200, 128));
+  CHECK(!shares_steps(cdna, 200, 200, 64));
+  // The last wave has one tile: about half of the device has nothing to do.
+  CHECK(shares_steps(ampere, 201, 200, 128));
+  // Three quarters are enough, less is not.
+  CHECK(!shares_steps(ampere, 150, 200, 128));
+  CHECK(shares_steps(ampere, 149, 200, 128));
+}
+
+void sharing_groups_are_as_many_as_run_at_once() {
+  CHECK_EQUAL(sharing_groups(3, 100, 200), 198);  // 66 for each: only two are left out
+  CHECK_EQUAL(sharing_groups(150, 100, 200), 200);
+  CHECK_EQUAL(sharing_groups(2, 4, 200), 8);  // no more than steps
+}
+
+void attention_without_processors_takes_whole_tiles() {
+  const AttentionWork work{.tokens = 40, .share = 4, .lanes = 6, .cells = 100, .head = 64};
+  const AttentionTiles cut = attention_tiles({"e"}, work);
+  CHECK_EQUAL(cut.rows, 16);
+  CHECK_EQUAL(cut.tiles, 10);
+  CHECK_EQUAL(cut.steps, 4);
+  CHECK_EQUAL(cut.groups, 60);
+  const AttentionTiles one = attention_tiles(ada, {.tokens = 1, .lanes = 2, .cells = 6400});
+  CHECK_EQUAL(one.rows, 1);
+  CHECK_EQUAL(one.groups, 200);
+}
+
+/// x + factor * sin(a * x)^2 on a backend, and how often it was fused.
+std::pair<std::vector<float>, std::uint64_t> snake(Backend& backend, bool swapped) {
+  Graph graph;
+  Tensor* x = graph.input(Type::f32, {50, 3, 1, 1}, "x");
+  Tensor* a = graph.input(Type::f32, {1, 3, 1, 1}, "a");
+  Tensor* factor = graph.input(Type::f32, {1, 3, 1, 1}, "factor");
+  Tensor* wave = mul(graph, unary(graph, sqr_op, unary(graph, sin_op, mul(graph, x, a))), factor);
+  Tensor* y = swapped ? add(graph, x, wave) : add(graph, wave, x);
+  graph.mark_output(y);
+  const MemoryPlan plan = plan_memory(graph);
+  const auto memory = backend.allocate(plan.peak);
+  bind_memory(graph, plan, memory->data());
+  unsigned seed = 0;
+  for (Tensor* input : {x, a, factor}) {
+    const auto values =
+        random_floats(static_cast<std::size_t>(element_count(input->shape)), ++seed);
+    backend.write(*input, values.data(), values.size() * sizeof(float));
+  }
+  backend.fusion().stats_init();
+  backend.fusion().stats_reset();
+  backend.compute(graph);
+  std::uint64_t fused = 0;
+  for (const FusionCount& count : backend.fusion().stats_get()) fused += count.count;
+  std::vector<float> result(150);
+  backend.read(*y, result.data(), result.size() * sizeof(float));
+  return {result, fused};
+}
+
+std::vector<float> expected_snake() {
+  const auto x = random_floats(150, 1);
+  const auto a = random_floats(3, 2);
+  const auto factor = random_floats(3, 3);
+  std::vector<float> y(150);
+  for (std::size_t i = 0; i < y.size(); ++i) {
+    const double wave = std::sin(static_cast<double>(a[i / 50]) * x[i]);
+    y[i] = static_cast<float>(x[i] + factor[i / 50] * wave * wave);
+  }
+  return y;
+}
+
+void snakes_are_fused_everywhere() {
+  const auto expected = expected_snake();
+  for (const std::string& name : backend_table().names()) {
+    for (const bool swapped : {false, true}) {
+      const auto backend = backend_table().make(name, {});
+      const auto [result, fused] = snake(*backend, swapped);
+      CHECK_ALL_NEAR(result, expected, 1e-5);
+      CHECK_EQUAL(fused, 1u);
+    }
+  }
+}
+
+}  // namespace backends_gpu_test
+
+void test_backends_gpu(TestTable& tests) {
+  using namespace backends_gpu_test;
+  tests.add("backends_gpu", "tiles take heads that share keys", tiles_take_heads_that_share_keys);
+  tests.add("backends_gpu", "groups share steps by generation", groups_share_steps_by_generation);
+  tests.add("backends_gpu", "sharing groups are as many as run at once",
+            sharing_groups_are_as_many_as_run_at_once);
+  tests.add("backends_gpu", "attention without processors takes whole tiles",
+            attention_without_processors_takes_whole_tiles);
+  tests.add("backends_gpu", "snakes are fused everywhere", snakes_are_fused_everywhere);
+}
+
+}  // namespace tern
