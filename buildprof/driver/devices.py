@@ -22,17 +22,18 @@ UNKNOWN = "unknown"
 
 
 def with_tools(units: Sequence[Unit], build_root: Path) -> tuple[Unit, ...]:
-    """Return units with what assembled and linked the code of devices, as far as that is known."""
+    """Return units with what else is known of compiles for devices: assemblers, user time, memory."""
     return tuple(_with_tools(unit, build_root) for unit in units)
 
 
 def _with_tools(unit: Unit, build_root: Path) -> Unit:
     device = paths.device_of(unit.trace)
-    if device is None:
-        return unit
-    used = proc_stat.devices(build_root / f"{device.stem}.stat").get(device.arch)
+    stem, arch = (device.stem, device.arch) if device else (paths.stem_of(unit.trace), "")
+    used = proc_stat.devices(build_root / f"{stem}.stat").get(arch)
     if used is None:
         return unit
+    if device is None:
+        return msgspec.structs.replace(unit, user_us=used.user_us, peak_kib=used.peak_kib)
     # traces of nvcc have no total: all that its programs took is in the report
     total = (unit.total_us or 0) + used.tools_us
     return msgspec.structs.replace(

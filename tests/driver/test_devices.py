@@ -44,6 +44,13 @@ def test_assemblers_of_a_device_count_as_other(tmp_path: Path) -> None:
     assert host.total_us == 7
 
 
+def test_the_host_of_such_a_compile_has_what_its_process_used(tmp_path: Path) -> None:
+    lines = ["clang,k.o,900,700,5,sm_80", "fatbinary,k.o,9,8,7,", "clang,k.o,600,500,6,"]
+    (tmp_path / "k.cu.stat").write_text("\n".join(lines), "utf-8")
+    (host,) = devices.with_tools([unit("k.cu", None, 600)], tmp_path)
+    assert (host.total_us, host.user_us, host.peak_kib) == (600, 508, 7)
+
+
 def test_without_a_report_nothing_is_added(tmp_path: Path) -> None:
     before = unit("k.cu", "sm_80", 1_000)
     assert devices.with_tools([before], tmp_path) == (before,)

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 TRACE = "-ftime-trace"
-_CLANG = re.compile(r"(?:.*[/\\])?clang(?:\+\+)?(?:-\d+)?(?:\.exe)?")
+_REPORT = "-fproc-stat-report="
+_CLANG = re.compile(r"(?:.*[/\\])?(?:(?:amd)?clang(?:\+\+)?(?:-\d+)?|hipcc)(?:\.exe)?")
 _NVCC = re.compile(r"(?:.*[/\\])?nvcc(?:\.exe)?")
 _ARCH = re.compile(r"--(?:offload-arch|cuda-gpu-arch)=(.+)")
 _DEVICE_ONLY = frozenset({"--cuda-device-only", "--offload-device-only"})
@@ -76,7 +77,9 @@ def _compile(command: list[str], stat: Path) -> tuple[int, list[str]]:
     """Compile; return the exit code and what each compiler process traced, in their order."""
     stat.unlink(missing_ok=True)
     out, into = os.pipe()
-    words = ["-Xclang", f"{TRACE}=/dev/fd/{into}", f"-fproc-stat-report={stat}"]
+    words = ["-Xclang", f"{TRACE}=/dev/fd/{into}"]
+    if any(word.startswith(_REPORT) for word in command):
+        words.append(f"{_REPORT}{stat}")
     with subprocess.Popen([*command, *words], pass_fds=(into,)) as process:
         os.close(into)
         with os.fdopen(out, encoding="utf-8", errors="replace") as pipe:

@@ -25,7 +25,8 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="clang writes into a pip
 def compiled(folder: Path, *options: str, name: str = "k.cu") -> Finished:
     """Compile a kernel as ninja does, with what is put in front."""
     (folder / name).write_text(devices.KERNEL, "utf-8")
-    command = [toolchain.find().cxx, "-ftime-trace", *options, "-o", f"{name}.o", "-c", name]
+    words = ("-ftime-trace", "-fproc-stat-report=all.csv", *options)
+    command = [toolchain.find().cxx, *words, "-o", f"{name}.o", "-c", name]
     return process.capture([*settings.device_launcher(), *command], cwd=folder)
 
 
@@ -66,6 +67,7 @@ def test_options_may_stand_in_a_file(tmp_path: Path) -> None:
     done = process.capture([*settings.device_launcher(), *words], cwd=tmp_path)
     assert done.returncode == 0, done.output
     assert len(traces(tmp_path)) == 1
+    assert not (tmp_path / "k.cu.stat").exists()
 
 
 def test_a_compile_that_fails_fails(tmp_path: Path) -> None:
