@@ -17,8 +17,10 @@
     const TN_GLOBAL float* right =                                                              \
         TN_FLOATS(tn_row(in1, a.b, TN_GROUP_Y % a.b.shape[1], TN_GROUP_Z, 0));                  \
     float sum = 0.0f;                                                                           \
-    for (tn_i32 k = TN_LANE; k < a.a.shape[0] / n; k += TN_LANES)                               \
-      ADD sum = tn_sum_lanes(sum TN_PASS);                                                      \
+    for (tn_i32 k = TN_LANE; k < a.a.shape[0] / n; k += TN_LANES) {                             \
+      ADD                                                                                       \
+    }                                                                                           \
+    sum = tn_sum_lanes(sum TN_PASS);                                                            \
     if (TN_LANE == 0 && row <= last)                                                            \
       TN_FLOATS_OUT(tn_row_out(out, a.y, TN_GROUP_Y, TN_GROUP_Z, 0))[row] = known ? sum : 0.0f; \
   }

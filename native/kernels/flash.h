@@ -74,13 +74,16 @@ TN_FUNCTION TN_GLOBAL float* tn_flash_sums(const tn_flash_args a, TN_GLOBAL tn_u
   return tn_flash_slot(a, parts, part.slot) + r * a.v.shape[0];
 }
 
-TN_FUNCTION float tn_flash_bias(const tn_flash_args a, const TN_GLOBAL tn_u8* mask,
+TN_FUNCTION float tn_flash_mask(const tn_flash_args a, const TN_GLOBAL tn_u8* mask,
                                 const tn_flash_part part, tn_i32 r, tn_i32 cell) {
   const tn_i32 head = tn_flash_head(a, part, r);
   const TN_GLOBAL tn_u8* row = tn_row(mask, a.mask, tn_flash_token(a, part, r),
                                       head % a.mask.shape[2], part.sequence % a.mask.shape[3]);
-  const float slope = tn_slope_of(head, a.heads_with_base, a.slope_base, a.slope_base_rest);
-  return slope * (a.mask_is_half ? tn_load_f16(row, cell, 2) : tn_load_f32(row, cell, 4));
+  return a.mask_is_half ? tn_load_f16(row, cell, 2) : tn_load_f32(row, cell, 4);
+}
+
+TN_FUNCTION float tn_flash_slope(const tn_flash_args a, const tn_flash_part part, tn_i32 r) {
+  return tn_slope_of(tn_flash_head(a, part, r), a.heads_with_base, a.slope_base, a.slope_base_rest);
 }
 
 /// From a product to a logit.
@@ -89,5 +92,6 @@ TN_FUNCTION float tn_flash_logit(const tn_flash_args a, const TN_GLOBAL tn_u8* m
   float logit = product * a.scale;
   if (cell >= a.k.shape[1]) return -TN_INFINITY;
   if (a.softcap != 0.0f) logit = a.softcap * tanh(logit / a.softcap);
-  return a.has_mask ? logit + tn_flash_bias(a, mask, part, r, cell) : logit;
+  if (!a.has_mask) return logit;
+  return logit + tn_flash_slope(a, part, r) * tn_flash_mask(a, mask, part, r, cell);
 }

@@ -13,7 +13,26 @@ typedef struct tn_flash_shared {
   float largest[TN_FLASH_ROWS];
   float total[TN_FLASH_ROWS];
   float factor[TN_FLASH_ROWS];
+  tn_i32 seen;
 } tn_flash_shared;
+
+/// False if the mask hides all cells of a step from all rows: then there is nothing to do.
+TN_FUNCTION int tn_flash_sees(const tn_flash_args a, TN_LOCAL tn_flash_shared* s,
+                              const TN_GLOBAL tn_u8* mask, const tn_flash_part part,
+                              tn_i32 first_cell TN_TAKE) {
+  if (!a.has_mask) return 1;
+  TN_BARRIER();
+  if (TN_THREAD == 0) s->seen = 0;
+  TN_BARRIER();
+  for (tn_i32 i = TN_THREAD; i < part.rows * TN_FLASH_CELLS; i += TN_THREADS) {
+    const tn_i32 cell = first_cell + i % TN_FLASH_CELLS;
+    if (cell < a.k.shape[1] &&
+        tn_flash_mask(a, mask, part, i / TN_FLASH_CELLS, cell) != -TN_INFINITY)
+      s->seen = 1;  // by several threads, all the same
+  }
+  TN_BARRIER();
+  return s->seen;
+}
 
 TN_FUNCTION void tn_flash_load_queries(const tn_flash_args a, TN_LOCAL tn_flash_shared* s,
                                        const TN_GLOBAL tn_u8* q, const tn_flash_part part,
@@ -113,7 +132,10 @@ TN_FUNCTION void tn_flash_finish(const tn_flash_args a, TN_LOCAL tn_flash_shared
   for (tn_i32 i = TN_THREAD; i < part.rows * n; i += TN_THREADS) {
     const tn_i32 r = i / n;
     const float sink = a.has_sinks ? TN_FLOATS(sinks)[tn_flash_head(a, part, r)] : -TN_INFINITY;
-    tn_flash_result(a, y, part, r)[i % n] *= tn_flash_factor(s->largest[r], s->total[r], sink);
+    const float factor = tn_flash_factor(s->largest[r], s->total[r], sink);
+    TN_GLOBAL float* result = tn_flash_result(a, y, part, r) + i % n;
+    // What nobody saw has not been written.
+    *result = factor == 0.0f ? 0.0f : *result * factor;
   }
 }
 
@@ -149,38 +171,41 @@ TN_FUNCTION void tn_flash_put(TN_LOCAL float* to, const tn_eight x, int inside) 
       tn_flash_put(to, tn_eight_##type(row + (first + d) / 32 * t.stride[0], (first + d) / 8 % 4), \
                    inside);)
 
-#define TN_FLASH(type)                                                                  \
-  TN_KERNEL_6_2(flash_attention_##type, tn_flash_args) {                                \
-    TN_SHARED(tn_flash_shared, shared, 1);                                              \
-    TN_LOCAL tn_flash_shared* s = shared;                                               \
-    const tn_i64 end = tn_flash_begin(a, (tn_i64)TN_GROUP_X + 1);                       \
-    tn_i64 unit = tn_flash_begin(a, TN_GROUP_X);                                        \
-    (void)in5;                                                                          \
-    while (unit < end) {                                                                \
-      const tn_flash_part part = tn_flash_part_of(a, (tn_i32)TN_GROUP_X, unit);         \
-      tn_flash_start(s TN_PASS);                                                        \
-      for (tn_i32 step = part.begin; step < part.end; ++step) {                         \
-        const tn_i32 cell = step * TN_FLASH_CELLS;                                      \
-        for (tn_i32 first = 0; first < a.k.shape[0]; first += TN_FLASH_DIMS) {          \
-          const tn_i32 dims = tn_flash_dims(a.k.shape[0], first);                       \
-          tn_flash_load_queries(a, s, in0, part, first, dims TN_PASS);                  \
-          tn_flash_load_##type(s, in1, a.k, part, cell, first, dims TN_PASS);           \
-          TN_BARRIER();                                                                 \
-          tn_flash_multiply(s, part.rows, first, dims TN_PASS);                         \
-          TN_BARRIER();                                                                 \
-        }                                                                               \
-        tn_flash_weigh(a, s, in3, part, cell TN_PASS);                                  \
-        for (tn_i32 first = 0; first < a.v.shape[0]; first += TN_FLASH_DIMS) {          \
-          const tn_i32 dims = tn_flash_dims(a.v.shape[0], first);                       \
-          tn_flash_load_##type(s, in2, a.v, part, cell, first, dims TN_PASS);           \
-          TN_BARRIER();                                                                 \
-          tn_flash_mix(a, s, out, out2, part, step == part.begin, first, dims TN_PASS); \
-          TN_BARRIER();                                                                 \
-        }                                                                               \
-      }                                                                                 \
-      tn_flash_finish(a, s, in4, out, out2, part TN_PASS);                              \
-      unit += part.end - part.begin;                                                    \
-    }                                                                                   \
+#define TN_FLASH(type)                                                          \
+  TN_KERNEL_6_2(flash_attention_##type, tn_flash_args) {                        \
+    TN_SHARED(tn_flash_shared, shared, 1);                                      \
+    TN_LOCAL tn_flash_shared* s = shared;                                       \
+    const tn_i64 end = tn_flash_begin(a, (tn_i64)TN_GROUP_X + 1);               \
+    tn_i64 unit = tn_flash_begin(a, TN_GROUP_X);                                \
+    (void)in5;                                                                  \
+    while (unit < end) {                                                        \
+      const tn_flash_part part = tn_flash_part_of(a, (tn_i32)TN_GROUP_X, unit); \
+      int is_first = 1;                                                         \
+      tn_flash_start(s TN_PASS);                                                \
+      for (tn_i32 step = part.begin; step < part.end; ++step) {                 \
+        const tn_i32 cell = step * TN_FLASH_CELLS;                              \
+        if (!tn_flash_sees(a, s, in3, part, cell TN_PASS)) continue;            \
+        for (tn_i32 first = 0; first < a.k.shape[0]; first += TN_FLASH_DIMS) {  \
+          const tn_i32 dims = tn_flash_dims(a.k.shape[0], first);               \
+          tn_flash_load_queries(a, s, in0, part, first, dims TN_PASS);          \
+          tn_flash_load_##type(s, in1, a.k, part, cell, first, dims TN_PASS);   \
+          TN_BARRIER();                                                         \
+          tn_flash_multiply(s, part.rows, first, dims TN_PASS);                 \
+          TN_BARRIER();                                                         \
+        }                                                                       \
+        tn_flash_weigh(a, s, in3, part, cell TN_PASS);                          \
+        for (tn_i32 first = 0; first < a.v.shape[0]; first += TN_FLASH_DIMS) {  \
+          const tn_i32 dims = tn_flash_dims(a.v.shape[0], first);               \
+          tn_flash_load_##type(s, in2, a.v, part, cell, first, dims TN_PASS);   \
+          TN_BARRIER();                                                         \
+          tn_flash_mix(a, s, out, out2, part, is_first, first, dims TN_PASS);   \
+          TN_BARRIER();                                                         \
+        }                                                                       \
+        is_first = 0;                                                           \
+      }                                                                         \
+      tn_flash_finish(a, s, in4, out, out2, part TN_PASS);                      \
+      unit += part.end - part.begin;                                            \
+    }                                                                           \
   }
 
 TN_FOR_READ_TYPES(TN_FLASH_PLAIN)

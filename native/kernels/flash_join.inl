@@ -40,7 +40,8 @@ TN_KERNEL_2(flash_join, tn_flash_args) {
     for (tn_i64 group = first; group <= last; ++group) {
       const tn_i32 slot = tn_flash_part_in(a, group, tile).slot;
       const TN_GLOBAL float* end = tn_flash_end(a, in0, slot, r);
-      const float factor = *end == -TN_INFINITY ? 0.0f : exp(*end - largest);
+      if (*end == -TN_INFINITY) continue;  // saw nothing, and wrote nothing
+      const float factor = exp(*end - largest);
       total += end[a.rows] * factor;
       sum += TN_FLOATS(in0)[(tn_i64)slot * a.rows * (n + 2) + i] * factor;
     }

@@ -20,8 +20,10 @@ TN_FUNCTION const TN_GLOBAL tn_u8* tn_left_row(const tn_matmul_args a, const TN_
     const TN_GLOBAL tn_u8* left = tn_left_row(a, in0, row, i2, i3);                  \
     const TN_GLOBAL float* right = TN_FLOATS(tn_row(in1, a.b, TN_GROUP_Y, i2, i3));  \
     float sum = 0.0f;                                                                \
-    for (tn_i32 k = TN_LANE; k < a.a.shape[0] / (n); k += TN_LANES)                  \
-      ADD sum = tn_sum_lanes(sum TN_PASS);                                           \
+    for (tn_i32 k = TN_LANE; k < a.a.shape[0] / (n); k += TN_LANES) {                \
+      ADD                                                                            \
+    }                                                                                \
+    sum = tn_sum_lanes(sum TN_PASS);                                                 \
     if (TN_LANE == 0 && row < a.a.shape[1])                                          \
       TN_FLOATS_OUT(tn_row_out(out, a.y, TN_GROUP_Y, i2, i3))[row] = sum;            \
   }

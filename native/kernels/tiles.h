@@ -38,13 +38,14 @@ TN_FUNCTION void tn_tile_load_right(const tn_matmul_args a, TN_LOCAL tn_tile* t,
 }
 
 /// Adds what one piece gives. Columns from `used` steps on are not there: nothing is done for them.
+/// Loops have as many rounds as they can have, so that sums stay in registers.
 TN_FUNCTION tn_tile_sums tn_tile_add(const TN_LOCAL tn_tile* t, tn_tile_sums sums,
                                      tn_i32 used TN_TAKE) {
   const TN_LOCAL float* left = t->left + TN_THREAD % TN_THREAD_ROWS * TN_TILE_PITCH;
   const TN_LOCAL float* right = t->right + TN_THREAD / TN_THREAD_ROWS * TN_TILE_PITCH;
   for (tn_i32 k = 0; k < TN_TILE_DEPTH; ++k) {
     for (tn_i32 j = 0; j < TN_COLUMNS_OF_THREAD; ++j) {
-      if (j >= used) break;
+      if (j >= used) continue;
       const float value = right[j * TN_COLUMN_STEP * TN_TILE_PITCH + k];
       for (tn_i32 i = 0; i < TN_ROWS_OF_THREAD; ++i)
         sums.at[j * TN_ROWS_OF_THREAD + i] += left[i * TN_THREAD_ROWS * TN_TILE_PITCH + k] * value;
@@ -58,10 +59,9 @@ TN_FUNCTION void tn_tile_store(const tn_matmul_args a, const TN_LOCAL tn_tile* t
                                tn_i32 count TN_TAKE) {
   for (tn_i32 j = 0; j < TN_COLUMNS_OF_THREAD; ++j) {
     const tn_i32 column = (tn_i32)(TN_THREAD / TN_THREAD_ROWS) + j * TN_COLUMN_STEP;
-    if (column >= count) break;
     for (tn_i32 i = 0; i < TN_ROWS_OF_THREAD; ++i) {
       const tn_i32 own = row + (tn_i32)(TN_THREAD % TN_THREAD_ROWS) + i * TN_THREAD_ROWS;
-      if (own < a.a.shape[1])
+      if (column < count && own < a.a.shape[1])
         TN_FLOATS_OUT(y + t->result_at[column])[own] = sums.at[j * TN_ROWS_OF_THREAD + i];
     }
   }

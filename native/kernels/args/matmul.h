@@ -6,6 +6,8 @@
 #define TN_TILE_ROWS 64
 #define TN_TILE_COLUMNS 32
 #define TN_TILE_THREADS 128
+// Kernels for a few columns: a subgroup computes so many at a time.
+#define TN_FEW_COLUMNS 4
 
 typedef struct tn_matmul_args {
   tn_layout a, b, y;

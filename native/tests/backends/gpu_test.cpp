@@ -1,11 +1,13 @@
 #include "backends/gpu/backend.h"
 
 #include <cmath>
+#include <limits>
 
 #include "backends/gpu/attention_tiles.h"
 #include "backends/host/device.h"
 #include "core/allocator.h"
 #include "ops/binary.h"
+#include "ops/flash_attention.h"
 #include "ops/unary.h"
 #include "tests/support/check.h"
 #include "tests/support/graph_runner.h"
@@ -111,6 +113,55 @@ void snakes_are_fused_everywhere() {
   }
 }
 
+/// A token sees up to four cells for each before it, but none of the first 40: the first tokens see
+/// nothing, and whole steps are hidden from whole tiles.
+std::vector<float> causal_mask(std::size_t cells, std::size_t tokens) {
+  std::vector<float> mask(cells * tokens, -std::numeric_limits<float>::infinity());
+  for (std::size_t token = 0; token < tokens; ++token) {
+    for (std::size_t cell = 40; cell < cells && cell <= 4 * token; ++cell)
+      mask[token * cells + cell] = 0.0f;
+  }
+  return mask;
+}
+
+std::vector<float> attention(Backend& backend, bool with_sinks) {
+  constexpr std::int64_t cells = 170;
+  constexpr std::int64_t tokens = 40;
+  Graph graph;
+  Tensor* q = graph.input(Type::f32, {64, tokens, 2, 1}, "q");
+  Tensor* k = graph.input(Type::f32, {64, cells, 1, 1}, "k");
+  Tensor* v = graph.input(Type::f32, {64, cells, 1, 1}, "v");
+  Tensor* sinks = graph.input(Type::f32, {2, 1, 1, 1}, "sinks");
+  Tensor* mask = graph.input(Type::f32, {cells, tokens, 1, 1}, "mask");
+  Tensor* y = flash_attention(graph, {q, k, v, mask, with_sinks ? sinks : nullptr}, {0.125f});
+  for (Tensor* tensor : {q, k, v, sinks, mask, y}) graph.mark_output(tensor);
+  const MemoryPlan plan = plan_memory(graph);
+  const auto memory = backend.allocate(plan.peak);
+  bind_memory(graph, plan, memory->data());
+  unsigned seed = 0;
+  for (Tensor* input : {q, k, v, sinks}) {
+    const auto values =
+        random_floats(static_cast<std::size_t>(element_count(input->shape)), ++seed);
+    backend.write(*input, values.data(), values.size() * sizeof(float));
+  }
+  const auto hidden = causal_mask(cells, tokens);
+  backend.write(*mask, hidden.data(), hidden.size() * sizeof(float));
+  std::vector<float> result(64 * tokens * 2, std::numeric_limits<float>::quiet_NaN());
+  backend.write(*y, result.data(), result.size() * sizeof(float));
+  backend.compute(graph);
+  backend.read(*y, result.data(), result.size() * sizeof(float));
+  return result;
+}
+
+void attention_leaves_out_what_nobody_sees() {
+  for (const bool with_sinks : {false, true}) {
+    const auto expected = attention(*backend_table().make("cpu", {}), with_sinks);
+    CHECK_EQUAL(expected[0], 0.0f);
+    for (const std::string& name : backend_table().names())
+      CHECK_ALL_NEAR(attention(*backend_table().make(name, {}), with_sinks), expected, 1e-5);
+  }
+}
+
 }  // namespace backends_gpu_test
 
 void test_backends_gpu(TestTable& tests) {
@@ -122,6 +173,8 @@ void test_backends_gpu(TestTable& tests) {
   tests.add("backends_gpu", "attention without processors takes whole tiles",
             attention_without_processors_takes_whole_tiles);
   tests.add("backends_gpu", "snakes are fused everywhere", snakes_are_fused_everywhere);
+  tests.add("backends_gpu", "attention leaves out what nobody sees",
+            attention_leaves_out_what_nobody_sees);
 }
 
 }  // namespace tern

@@ -56,6 +56,10 @@ void lower(Lowering& to, const Tensor& node) {
   } else if (is_short(to, a)) {
     call("matmul_split_", {parts(a.shape[1], rows_of_split_group(a)), columns, matrices},
          split_threads);
+  } else if (columns > 1 && to.has("matmul_columns_" + readable_type(a.type))) {
+    call("matmul_columns_",
+         {parts(a.shape[1], rows_of_group), parts(columns, TN_FEW_COLUMNS), matrices},
+         rows_of_group * to.info().lanes);
   } else {
     call("matmul_", {parts(a.shape[1], rows_of_group), columns, matrices},
          rows_of_group * to.info().lanes);
