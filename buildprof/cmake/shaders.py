@@ -18,7 +18,8 @@ _COMPILERS = {
     "dxc": ("HLSL", "SPIR-V"),
     "metal": ("Metal", "AIR"),
 }
-_ENDINGS = re.compile(r"\.(comp|frag|vert|geom|tesc|tese|mesh|task|rgen|glsl|hlsl|metal|cl)$")
+_ENDINGS = re.compile(r"\.(comp|frag|vert|geom|tesc|tese|mesh|task|rgen|glsl|hlsl|metal|cl|cu)$")
+_ARCH = re.compile(r"\s-arch[= ](\w+)")
 _OPENCL = re.compile(r"^(clang(\+\+)?(-\d+)?|ocloc)$")
 
 
@@ -39,12 +40,15 @@ def compiled(step: Step) -> Shader | None:
     except ValueError:
         return None
     sources = [word for word in words if _ENDINGS.search(word)]
-    found = next((kind for word in words if (kind := _compiler(word))), None)
+    found = next((kind for word in words if (kind := _compiler(word, step.command))), None)
     if found is None or not sources:
         return None
     return Shader(sources[-1], *found)
 
 
-def _compiler(word: str) -> tuple[str, str] | None:
+def _compiler(word: str, command: str) -> tuple[str, str] | None:
     name = PurePosixPath(word).name.removesuffix(".exe")
+    if name == "nvcc":
+        arch = _ARCH.search(command)
+        return "CUDA by nvcc", arch[1] if arch else "unknown"
     return ("OpenCL", "SPIR-V") if _OPENCL.match(name) else _COMPILERS.get(name)

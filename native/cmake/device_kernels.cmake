@@ -76,3 +76,24 @@ function(tern_device_kernels)
     DEPENDS ${objects} "${PROJECT_SOURCE_DIR}/cmake/embed.cmake" VERBATIM)
   set(tern_sources ${tern_sources} "${images}" PARENT_SCOPE)
 endfunction()
+
+# The target tern-cuda-nvcc: the same sources by another compiler, for its errors and warnings only.
+function(tern_check_by_nvcc)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "" "ARCHS")
+  find_program(TERN_NVCC nvcc HINTS "${TERN_CUDA_TOOLKIT}/bin" REQUIRED)
+  _tern_device_sources(sources cuda cu)
+  set(cubins)
+  foreach(source IN LISTS sources)
+    cmake_path(GET source STEM name)
+    foreach(arch IN LISTS arg_ARCHS)
+      set(cubin "${tern_generated_dir}/cuda_nvcc/${name}.${arch}.cubin")
+      add_custom_command(OUTPUT "${cubin}"
+        COMMAND "${TERN_NVCC}" -cubin -arch=${arch} -std=c++20 -O3 "$<$<BOOL:${TERN_WERROR}>:-Werror=all-warnings>"
+                "-I${PROJECT_SOURCE_DIR}" -MD -MF "${cubin}.d" -o "${cubin}" "${source}"
+        DEPENDS "${source}" DEPFILE "${cubin}.d" VERBATIM COMMAND_EXPAND_LISTS)
+      list(APPEND cubins "${cubin}")
+    endforeach()
+  endforeach()
+  file(MAKE_DIRECTORY "${tern_generated_dir}/cuda_nvcc")
+  add_custom_target(tern-cuda-nvcc ALL DEPENDS ${cubins})
+endfunction()

@@ -22,7 +22,7 @@
 #include "kernels/languages/metal.h"
 #elif defined(__HIP__)
 #include "kernels/languages/hip.h"
-#elif defined(__CUDA__)
+#elif defined(__CUDA__) || defined(__CUDACC__)
 #include "kernels/languages/cuda.h"
 #else
 #include "kernels/languages/host.h"

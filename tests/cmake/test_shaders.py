@@ -21,6 +21,7 @@ def step(command: str | None, role: str = "custom") -> Step:
         ("dxc -T cs_6_0 -spirv a.hlsl", ("a.hlsl", "HLSL", "SPIR-V")),
         ("xcrun -sdk macosx metal -c a.metal -o a.air", ("a.metal", "Metal", "AIR")),
         ("clang-22 -x cl -c add.cl -o add.spv", ("add.cl", "OpenCL", "SPIR-V")),
+        ("nvcc -cubin -arch=sm_90 -o n.cubin n.cu", ("n.cu", "CUDA by nvcc", "sm_90")),
         ("cmake -P embed.cmake norm.comp", None),
         ("glslc --version", None),
         ("unclosed 'quote glslc a.comp", None),
