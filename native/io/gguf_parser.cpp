@@ -34,7 +34,6 @@ void GgufParser::parse() {
   read_header();
   for (std::uint64_t i = 0; i < key_count_; ++i) read_metadata();
   check_alignment();
-  check_split();
   for (std::uint64_t i = 0; i < tensor_count_; ++i) read_tensor();
   locate_data();
 }
@@ -74,16 +73,6 @@ void GgufParser::check_alignment() {
                         name(type_of(*value)), " ", to_string(*value)));
   }
   gguf_.alignment_ = *alignment;
-}
-
-void GgufParser::check_split() const {
-  const GgufValue* value = gguf_.find("split.count");
-  if (value == nullptr) return;
-  const auto* count = std::get_if<std::uint16_t>(value);
-  if (count == nullptr || *count > 1) {
-    reader_.fail(
-        concat("'split.count': files in several parts are not supported, got ", to_string(*value)));
-  }
 }
 
 void GgufParser::read_shape(GgufTensor& tensor) {

@@ -23,7 +23,6 @@ class GgufParser {
   void read_shape(GgufTensor& tensor);
   void measure(GgufTensor& tensor) const;
   void check_alignment();
-  void check_split() const;
   void locate_data();
 
   Gguf& gguf_;

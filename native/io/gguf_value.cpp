@@ -8,8 +8,6 @@
 namespace tern {
 namespace io_gguf_value {
 
-constexpr int max_depth = 4;
-
 constexpr std::array<std::string_view, 13> type_names{
     "UINT8", "INT8",   "UINT16", "INT16",  "UINT32", "INT32",  "FLOAT32",
     "BOOL",  "STRING", "ARRAY",  "UINT64", "INT64",  "FLOAT64"};
@@ -58,8 +56,8 @@ GgufArray read_nested(ByteReader& reader, std::string_view key, int depth) {
 }
 
 GgufArray read_array(ByteReader& reader, std::string_view key, int depth) {
-  if (depth > max_depth)
-    reader.fail(concat("'", key, "': arrays nested more than ", max_depth, " deep"));
+  if (depth > max_gguf_depth)
+    reader.fail(concat("'", key, "': arrays nested more than ", max_gguf_depth, " deep"));
   const GgufType element = read_type(reader, key);
   switch (element) {
     case GgufType::uint8: return read_elements<std::uint8_t>(reader, key, element);

@@ -7,6 +7,9 @@
 
 namespace tern {
 
+/// Arrays may hold arrays, but not without end.
+constexpr int max_gguf_depth = 4;
+
 /// Reads the type of a value and the value. `key` names it in errors.
 GgufValue read_gguf_value(ByteReader& reader, std::string_view key);
 

@@ -42,6 +42,7 @@ LAYERS: dict[str, set[str]] = {
     "runtime": {"tern", "core", "io", "ops", "models", "runtime"},
     # tern-bench measures what an instruction set can do at best.
     "tools": {"tern", "core", "io", "ops", "models", "runtime", "tools", "backends/cpu/simd"},
+    "examples": {"tern"},
     "server": {"tern", "core", "io", "models", "tools", "server"},
 }
 

@@ -67,11 +67,11 @@ struct GgufTensor {
   std::size_t bytes = 0;                          ///< 0 if the type is unknown
 };
 
-/// A GGUF file (version 2 or 3, little-endian), mapped into memory. Immutable, so any number of
-/// threads may read it. Spans and pointers into it are valid as long as the object lives.
+/// A model in one GGUF file or several (version 2 or 3, little-endian), mapped into memory. Any
+/// number of threads may read it. Spans and pointers into it are valid as long as the object lives.
 class Gguf {
  public:
-  /// Throws FileError, with the place in the file, if it is missing, truncated or malformed.
+  /// `path`: of the only or first file. Throws FileError, with the place, if one is malformed.
   static std::shared_ptr<const Gguf> open(const std::filesystem::path& path);
 
   /// The same for bytes in memory, which are copied; `label` stands for the path in messages.

@@ -6,6 +6,7 @@
 #include "tern/error.h"
 #include "tern/generate.h"
 #include "tern/gguf.h"
+#include "tern/gguf_output.h"
 #include "tern/log.h"
 #include "tern/model.h"
 #include "tern/sampler.h"

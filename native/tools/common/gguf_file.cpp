@@ -2,7 +2,7 @@
 
 #include <sstream>
 
-#include "io/gguf_output.h"
+#include "tern/gguf_output.h"
 
 namespace tern::tools {
 

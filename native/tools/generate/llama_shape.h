@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "io/gguf_output.h"
+#include "tern/gguf_output.h"
 #include "tools/common/arguments.h"
 
 namespace tern::tools {

@@ -65,8 +65,24 @@ void export_tensor(const Gguf& file, const std::string& name, const std::string&
   write_floats(out, values, shape);
 }
 
+void copy_file(const Gguf& file, const std::string& out, std::int64_t most) {
+  if (out.empty()) throw UsageError("--copy: expected the name of a file");
+  if (most < 0) throw UsageError("--split: expected a number of tensors");
+  if (most == 0) {
+    GgufOutput to(out, file.version());
+    copy_gguf(file, to);
+    return;
+  }
+  for (const auto& path : split_gguf(file, out, static_cast<std::size_t>(most)))
+    std::puts(path.string().c_str());
+}
+
 void run(const Arguments& arguments) {
   const auto file = Gguf::open(arguments.model());
+  if (arguments.has("--copy")) {
+    copy_file(*file, arguments.text("--copy", ""), arguments.number("--split", 0));
+    return;
+  }
   if (arguments.has("--export")) {
     export_tensor(*file, arguments.text("--export", ""), arguments.text("--as", ""),
                   arguments.text("--out", ""));
@@ -85,6 +101,8 @@ int main(int argc, char** argv) {
       {"--export", "TENSOR", "write one tensor, converted to float32, instead of the list"},
       {"--as", "TYPE", "convert it to this type, such as Q4_0, and write the bytes"},
       {"--out", "FILE", "where the tensor goes; .npy or bytes"},
+      {"--copy", "FILE", "write all of it again, instead of the list"},
+      {"--split", "N", "with --copy: files of N tensors, FILE-00001-of-….gguf"},
   };
   return run_program(argc, argv, "tern-info", "Prints metadata and tensors of a GGUF file.",
                      options, tool_info::run);
