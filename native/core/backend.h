@@ -52,6 +52,9 @@ class Backend {
   /// True if the address lies in memory of this device that the host cannot reach.
   virtual bool owns(const std::byte*) const { return false; }
 
+  /// Bytes of copies of weights, in forms that kernels read faster; made when they are first used.
+  virtual std::size_t copied_weight_bytes() const { return 0; }
+
   /// Switches and counters of fusion, shared by all backends of the same device; lives as long as
   /// the program.
   virtual FusionControl& fusion() = 0;

@@ -21,6 +21,9 @@ class Scheduler : public Backend {
   void read(const Tensor& tensor, void* target, std::size_t bytes) override;
   void compute_nodes(const Graph& graph, std::span<Tensor* const> nodes) override;
   FusionControl& fusion() override { return device_->fusion(); }
+  std::size_t copied_weight_bytes() const override {
+    return device_->copied_weight_bytes() + cpu_->copied_weight_bytes();
+  }
   bool owns(const std::byte* address) const override { return device_->owns(address); }
 
  private:

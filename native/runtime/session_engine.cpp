@@ -164,7 +164,8 @@ void Session::Engine::keep_logits(const Step& step, const Batch& batch, const St
 }
 
 MemoryUse Session::Engine::memory_use() const {
-  return {model->weight_bytes(), cache.bytes(), memory_->reserved(), memory_->peak()};
+  return {model->weight_bytes(), devices_.copied_weight_bytes(), cache.bytes(), memory_->reserved(),
+          memory_->peak()};
 }
 
 }  // namespace tern

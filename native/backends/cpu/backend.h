@@ -23,6 +23,7 @@ class CpuBackend : public Backend {
   void read(const Tensor& tensor, void* target, std::size_t bytes) override;
   void compute_nodes(const Graph& graph, std::span<Tensor* const> nodes) override;
   FusionControl& fusion() override { return fusion_; }
+  std::size_t copied_weight_bytes() const override { return packed_.bytes(); }
 
  private:
   /// A node with its kernel, or several with a fused one.

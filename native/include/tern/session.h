@@ -33,10 +33,12 @@ struct SessionOptions {
   std::vector<double> shares = {};  ///< of the devices; none: equal ones
 };
 
-/// Bytes. `compute_reserved` is what the largest possible step needs; `compute_peak` is the most
-/// that a step has needed so far.
+/// Bytes. `weights` are those of the file, `copies` what the backend has made of them for faster
+/// kernels, when they were first used. `compute_reserved` is what the largest possible step needs;
+/// `compute_peak` is the most that a step has needed so far.
 struct MemoryUse {
   std::size_t weights = 0;
+  std::size_t copies = 0;
   std::size_t cache = 0;
   std::size_t compute_reserved = 0;
   std::size_t compute_peak = 0;

@@ -53,9 +53,15 @@ class Run {
 
 DeviceSet::DeviceSet(std::span<const std::string> names, const BackendOptions& options) {
   if (names.empty() || names.size() > max_devices)
-    throw RequestError(concat("[session] expected 1 to ", max_devices, " devices, got ",
-                              names.size()));
+    throw RequestError(
+        concat("[session] expected 1 to ", max_devices, " devices, got ", names.size()));
   for (const std::string& name : names) backends_.push_back(backend_table().make(name, options));
+}
+
+std::size_t DeviceSet::copied_weight_bytes() const {
+  std::size_t bytes = 0;
+  for (const auto& backend : backends_) bytes += backend->copied_weight_bytes();
+  return bytes;
 }
 
 void DeviceSet::compute(const PlacedGraph& placed) {

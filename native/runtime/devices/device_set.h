@@ -22,6 +22,7 @@ class DeviceSet {
   std::size_t count() const { return backends_.size(); }
   Backend& operator[](std::size_t device) const { return *backends_[device]; }
   Backend& first() const { return *backends_.front(); }
+  std::size_t copied_weight_bytes() const;
 
   /// Computes a graph whose memory is bound.
   void compute(const PlacedGraph& placed);

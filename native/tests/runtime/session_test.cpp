@@ -117,6 +117,16 @@ void uses_what_was_reserved() {
   }
 }
 
+void counts_copies_of_weights() {
+  Session session(tiny_model(), {.context = 8});
+  CHECK_EQUAL(session.memory().copies, 0u);
+  run(session, make_batch(Tokens{1, 2}, 0, WantLogits::last));
+  const std::size_t copies = session.memory().copies;
+  CHECK(copies > 0);
+  run(session, make_batch(Tokens{3}, 2, WantLogits::last));
+  CHECK_EQUAL(session.memory().copies, copies);
+}
+
 void stores_the_cache_in_half_precision() {
   const auto model = tiny_model();
   const auto expected = prefill(model, {});
@@ -197,6 +207,7 @@ void test_runtime_session(TestTable& tests) {
   tests.add("runtime_session", "forgets", forgets);
   tests.add("runtime_session", "gives only wanted logits", gives_only_wanted_logits);
   tests.add("runtime_session", "uses what was reserved", uses_what_was_reserved);
+  tests.add("runtime_session", "counts copies of weights", counts_copies_of_weights);
   tests.add("runtime_session", "stores the cache in half precision",
             stores_the_cache_in_half_precision);
   tests.add("runtime_session", "agrees with flash attention", agrees_with_flash_attention);

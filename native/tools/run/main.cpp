@@ -19,8 +19,10 @@ void print_statistics(std::size_t tokens, double seconds, const MemoryUse& memor
   std::fprintf(stderr, "%zu tokens in %.2f s (%.1f per second)\n", tokens, seconds,
                static_cast<double>(tokens) / seconds);
   std::fprintf(stderr,
-               "memory: weights %.1f MiB, cache %.1f MiB, compute %.1f MiB (reserved %.1f MiB)\n",
-               static_cast<double>(memory.weights) / mib, static_cast<double>(memory.cache) / mib,
+               "memory: weights %.1f MiB and copies of %.1f MiB, cache %.1f MiB, compute %.1f MiB "
+               "(reserved %.1f MiB)\n",
+               static_cast<double>(memory.weights) / mib, static_cast<double>(memory.copies) / mib,
+               static_cast<double>(memory.cache) / mib,
                static_cast<double>(memory.compute_peak) / mib,
                static_cast<double>(memory.compute_reserved) / mib);
 }

@@ -42,6 +42,7 @@ void PackedStore::provide(const Tensor& weight, ThreadPool& threads) {
   threads.run([&](int thread) {
     packed_store::pack_share(weight, packed, share_of(all, thread, threads.size()));
   });
+  bytes_ += packed.memory->size();
   weights_.emplace(&weight, std::move(packed));
 }
 

@@ -33,8 +33,12 @@ class PackedStore {
   /// Null if it was not provided.
   const PackedWeight* find(const Tensor& weight) const;
 
+  /// Of all packed forms together.
+  std::size_t bytes() const { return bytes_; }
+
  private:
   std::unordered_map<const Tensor*, PackedWeight> weights_;
+  std::size_t bytes_ = 0;
 };
 
 }  // namespace tern

@@ -31,8 +31,24 @@ inline constexpr std::int64_t column_block = 32;
 inline constexpr std::int64_t column_tail_bytes = 16;
 
 /// How packed weights lie in memory; backends/cpu/packed/ describes each.
-enum class Packing { f32, f16, bf16, q8_0, q4_0, q4_k };
-inline constexpr std::size_t packing_count = 6;
+enum class Packing {
+  f32,
+  f16,
+  bf16,
+  q8_0,
+  q4_0,
+  q4_1,
+  q5_0,
+  q5_1,
+  q2_k,
+  q3_k,
+  q4_k,
+  q5_k,
+  q6_k,
+  iq4_nl,
+  iq4_xs
+};
+inline constexpr std::size_t packing_count = 15;
 
 /// y[column][row] = rows of packed weights · columns that lie as their packing wants them.
 struct PackedJob {

@@ -15,6 +15,8 @@
 
 #if defined(__aarch64__) && defined(__linux__)
 #include <sys/auxv.h>
+#elif defined(__aarch64__) && defined(__APPLE__)
+#include <sys/sysctl.h>
 #endif
 
 namespace tern {
@@ -49,17 +51,37 @@ constexpr std::array<Question, 4> questions{{{"sse42", has_sse42},
 #elif defined(__aarch64__) && defined(__linux__)
 
 constexpr unsigned long dotprod_bit = 1ul << 20;
+constexpr unsigned long i8mm_bit = 1ul << 13;
 
 bool has_neon() { return true; }
 bool has_dotprod() { return (getauxval(AT_HWCAP) & dotprod_bit) != 0; }
+bool has_i8mm() { return has_dotprod() && (getauxval(AT_HWCAP2) & i8mm_bit) != 0; }
 
-constexpr std::array<Question, 2> questions{{{"neon", has_neon}, {"dotprod", has_dotprod}}};
+constexpr std::array<Question, 3> questions{
+    {{"neon", has_neon}, {"dotprod", has_dotprod}, {"i8mm", has_i8mm}}};
 
 #elif defined(__aarch64__)
 
 bool always() { return true; }
 
+#if defined(__APPLE__)
+
+bool has(const char* feature) {
+  int value = 0;
+  std::size_t size = sizeof value;
+  return sysctlbyname(feature, &value, &size, nullptr, 0) == 0 && value != 0;
+}
+bool has_dotprod() { return has("hw.optional.arm.FEAT_DotProd"); }
+bool has_i8mm() { return has_dotprod() && has("hw.optional.arm.FEAT_I8MM"); }
+
+constexpr std::array<Question, 3> questions{
+    {{"neon", always}, {"dotprod", has_dotprod}, {"i8mm", has_i8mm}}};
+
+#else
+
 constexpr std::array<Question, 1> questions{{{"neon", always}}};
+
+#endif
 
 #else
 

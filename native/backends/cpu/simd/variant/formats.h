@@ -24,9 +24,23 @@ TERN_SIMD_INLINE void load_nibbles(const std::byte* from, Bytes* group) {
   TERN_SIMD_UNROLL
   for (int i = 0; i < 4; ++i) {
     const Bytes both = load_bytes(from + static_cast<std::size_t>(i) * group_bytes);
-    group[i] = low_nibbles(both);
-    group[4 + i] = high_nibbles(both);
+    group[i] = take<0, 15>(both);
+    group[4 + i] = take<-4, 15>(both);
   }
+}
+
+/// Bit g of what stands behind the nibbles is the fifth of group g.
+TERN_SIMD_INLINE void load_five_bits(const std::byte* from, Bytes* group) {
+  load_nibbles(from, group);
+  const Bytes high = load_bytes(from + 4 * group_bytes);
+  group[0] = either(group[0], take<4, 16>(high));
+  group[1] = either(group[1], take<3, 16>(high));
+  group[2] = either(group[2], take<2, 16>(high));
+  group[3] = either(group[3], take<1, 16>(high));
+  group[4] = either(group[4], take<0, 16>(high));
+  group[5] = either(group[5], take<-1, 16>(high));
+  group[6] = either(group[6], take<-2, 16>(high));
+  group[7] = either(group[7], take<-3, 16>(high));
 }
 
 /// Scales; codes with 128 added.
@@ -51,46 +65,34 @@ struct FormatQ40 : CodeFormat<32, 1, half_bytes + 4 * group_bytes, true, false> 
   }
 };
 
-/// Steps and offsets of eight parts of all rows.
-struct SixBitBand {
-  std::uint8_t step[2][group_bytes];
-  std::uint8_t offset[2][group_bytes];
+/// Scales, lowest values, codes.
+struct FormatQ41 : CodeFormat<32, 1, 2 * half_bytes + 4 * group_bytes, true, true> {
+  TERN_SIMD_INLINE static void load_scales(const std::byte* block, Floats* scale, Floats* low) {
+    scale[0] = load_half(block);
+    low[0] = load_half(block + half_bytes);
+  }
+  TERN_SIMD_INLINE static void load_groups(const std::byte* block, int, Bytes* group) {
+    load_nibbles(block + 2 * half_bytes, group);
+  }
 };
 
-/// From twelve bytes of each row, byte by byte: four parts at once.
-TERN_SIMD_INLINE void unpack(const std::uint8_t* bytes, SixBitBand& band) {
-  for (std::size_t i = 0; i < group_bytes; ++i) {
-    const std::uint8_t first = bytes[i];
-    const std::uint8_t second = bytes[group_bytes + i];
-    const std::uint8_t rest = bytes[2 * group_bytes + i];
-    band.step[0][i] = static_cast<std::uint8_t>(first & 63u);
-    band.offset[0][i] = static_cast<std::uint8_t>(second & 63u);
-    band.step[1][i] = static_cast<std::uint8_t>((rest & 15u) | (first >> 2 & 48u));
-    band.offset[1][i] = static_cast<std::uint8_t>((rest >> 4) | (second >> 2 & 48u));
+/// Scales; codes with 16 added.
+struct FormatQ50 : CodeFormat<32, 1, half_bytes + 5 * group_bytes, true, false> {
+  TERN_SIMD_INLINE static void load_scales(const std::byte* block, Floats* scale, Floats*) {
+    scale[0] = load_half(block);
   }
-}
+  TERN_SIMD_INLINE static void load_groups(const std::byte* block, int, Bytes* group) {
+    load_five_bits(block + half_bytes, group);
+  }
+};
 
-/// Scales of steps, scales of offsets, steps and offsets, codes.
-struct FormatQ4K
-    : CodeFormat<32, 8,
-                 2 * half_bytes + 12 * static_cast<std::size_t>(band_rows) + 32 * group_bytes, true,
-                 true> {
-  static constexpr std::size_t head = 2 * half_bytes + 12 * static_cast<std::size_t>(band_rows);
-
+/// Scales, lowest values, codes.
+struct FormatQ51 : CodeFormat<32, 1, 2 * half_bytes + 5 * group_bytes, true, true> {
   TERN_SIMD_INLINE static void load_scales(const std::byte* block, Floats* scale, Floats* low) {
-    const Floats per_step = load_half(block);
-    const Floats per_offset = multiply(load_half(block + half_bytes), -1.0f);
-    SixBitBand band;
-    unpack(reinterpret_cast<const std::uint8_t*>(block + 2 * half_bytes), band);
-    TERN_SIMD_UNROLL
-    for (int part = 0; part < parts; ++part) {
-      const std::int64_t row = part % 4 * band_rows;
-      scale[part] = multiply(load_unsigned(band.step[part / 4] + row), per_step);
-      low[part] = multiply(load_unsigned(band.offset[part / 4] + row), per_offset);
-    }
+    FormatQ41::load_scales(block, scale, low);
   }
-  TERN_SIMD_INLINE static void load_groups(const std::byte* block, int part, Bytes* group) {
-    load_nibbles(block + head + static_cast<std::size_t>(part) * 4 * group_bytes, group);
+  TERN_SIMD_INLINE static void load_groups(const std::byte* block, int, Bytes* group) {
+    load_five_bits(block + 2 * half_bytes, group);
   }
 };
 

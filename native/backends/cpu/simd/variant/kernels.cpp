@@ -1,6 +1,7 @@
 #include "backends/cpu/simd/variant/column.h"
 #include "backends/cpu/simd/variant/drive.h"
 #include "backends/cpu/simd/variant/exponential.h"
+#include "backends/cpu/simd/variant/formats_levels.h"
 #include "backends/cpu/simd/variant/spin.h"
 #include "backends/cpu/simd/variant/tile.h"
 
@@ -8,17 +9,29 @@ namespace tern {
 
 namespace TERN_SIMD_NAMESPACE {
 
+// In kernels_k.cpp.
+extern template void run_codes<FormatQ2K>(const PackedJob& job);
+extern template void run_codes<FormatQ3K>(const PackedJob& job);
+extern template void run_codes<FormatQ4K>(const PackedJob& job);
+extern template void run_codes<FormatQ5K>(const PackedJob& job);
+extern template void run_codes<FormatQ6K>(const PackedJob& job);
+extern template void run_codes<FormatIq4Nl>(const PackedJob& job);
+extern template void run_codes<FormatIq4Xs>(const PackedJob& job);
+
 /// In the order of Packing.
-constexpr SimdKernels kernels{TERN_SIMD_TEXT(TERN_SIMD_NAME),
-                              multiply_tile,
-                              quantize_column,
-                              exponentiate,
-                              swiglu,
-                              widen_halves,
-                              spin_floats,
-                              spin_bytes,
-                              {run_floats<FormatF32>, run_floats<FormatF16>, run_floats<FormatBf16>,
-                               run_codes<FormatQ80>, run_codes<FormatQ40>, run_codes<FormatQ4K>}};
+constexpr SimdKernels kernels{
+    TERN_SIMD_TEXT(TERN_SIMD_NAME),
+    multiply_tile,
+    quantize_column,
+    exponentiate,
+    swiglu,
+    widen_halves,
+    spin_floats,
+    spin_bytes,
+    {run_floats<FormatF32>, run_floats<FormatF16>, run_floats<FormatBf16>, run_codes<FormatQ80>,
+     run_codes<FormatQ40>, run_codes<FormatQ41>, run_codes<FormatQ50>, run_codes<FormatQ51>,
+     run_codes<FormatQ2K>, run_codes<FormatQ3K>, run_codes<FormatQ4K>, run_codes<FormatQ5K>,
+     run_codes<FormatQ6K>, run_codes<FormatIq4Nl>, run_codes<FormatIq4Xs>}};
 
 }  // namespace TERN_SIMD_NAMESPACE
 

@@ -88,11 +88,17 @@ TERN_SIMD_INLINE Ints broadcast_int(std::int32_t x) {
 TERN_SIMD_INLINE Bytes load_bytes(const std::byte* from) {
   return each<Bytes>([=](int i) { return Native::load_bytes(from + 4 * i * Native::lanes); });
 }
-TERN_SIMD_INLINE Bytes low_nibbles(const Bytes& codes) {
-  return each<Bytes>([&](int i) { return Native::low_nibbles(codes.part[i]); });
+/// Moves each byte by `left` bits and keeps those of the mask.
+template <int left, char mask>
+TERN_SIMD_INLINE Bytes take(const Bytes& codes) {
+  return each<Bytes>([&](int i) { return Native::take<left, mask>(codes.part[i]); });
 }
-TERN_SIMD_INLINE Bytes high_nibbles(const Bytes& codes) {
-  return each<Bytes>([&](int i) { return Native::high_nibbles(codes.part[i]); });
+TERN_SIMD_INLINE Bytes either(const Bytes& a, const Bytes& b) {
+  return each<Bytes>([&](int i) { return Native::either(a.part[i], b.part[i]); });
+}
+
+TERN_SIMD_INLINE Bytes look_up(const std::uint8_t* table, const Bytes& codes) {
+  return each<Bytes>([&](int i) { return Native::look_up(table, codes.part[i]); });
 }
 
 /// Adds the products of four codes of each row with four signed bytes of a column. Small codes are

@@ -51,11 +51,20 @@ struct Native {
   TERN_SIMD_INLINE static Bytes load_bytes(const std::byte* from) {
     return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from));
   }
-  TERN_SIMD_INLINE static Bytes low_nibbles(Bytes codes) {
-    return _mm256_and_si256(codes, _mm256_set1_epi8(15));
+  /// Moves each byte by `left` bits and keeps those of the mask, which the move must not bring in
+  /// from a neighbour.
+  template <int left, char mask>
+  TERN_SIMD_INLINE static Bytes take(Bytes codes) {
+    if constexpr (left > 0) codes = _mm256_slli_epi16(codes, left);
+    if constexpr (left < 0) codes = _mm256_srli_epi16(codes, -left);
+    return _mm256_and_si256(codes, _mm256_set1_epi8(mask));
   }
-  TERN_SIMD_INLINE static Bytes high_nibbles(Bytes codes) {
-    return _mm256_and_si256(_mm256_srli_epi16(codes, 4), _mm256_set1_epi8(15));
+  TERN_SIMD_INLINE static Bytes either(Bytes a, Bytes b) { return _mm256_or_si256(a, b); }
+  /// What a table of 16 has for each code.
+  TERN_SIMD_INLINE static Bytes look_up(const std::uint8_t* table, Bytes codes) {
+    return _mm256_shuffle_epi8(
+        _mm256_broadcastsi128_si256(_mm_loadu_si128(reinterpret_cast<const __m128i*>(table))),
+        codes);
   }
   TERN_SIMD_INLINE static Four broadcast_four(const std::byte* from) {
     std::int32_t four;

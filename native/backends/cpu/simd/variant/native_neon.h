@@ -48,20 +48,40 @@ struct Native {
   TERN_SIMD_INLINE static Bytes load_bytes(const std::byte* from) {
     return vld1q_u8(reinterpret_cast<const std::uint8_t*>(from));
   }
-  TERN_SIMD_INLINE static Bytes low_nibbles(Bytes codes) { return vandq_u8(codes, vdupq_n_u8(15)); }
-  TERN_SIMD_INLINE static Bytes high_nibbles(Bytes codes) { return vshrq_n_u8(codes, 4); }
+  /// Moves each byte by `left` bits and keeps those of the mask.
+  template <int left, char mask>
+  TERN_SIMD_INLINE static Bytes take(Bytes codes) {
+    if constexpr (left > 0) codes = vshlq_n_u8(codes, left);
+    if constexpr (left < 0) codes = vshrq_n_u8(codes, -left);
+    return vandq_u8(codes, vdupq_n_u8(static_cast<std::uint8_t>(mask)));
+  }
+  TERN_SIMD_INLINE static Bytes either(Bytes a, Bytes b) { return vorrq_u8(a, b); }
+  /// What a table of 16 has for each code.
+  TERN_SIMD_INLINE static Bytes look_up(const std::uint8_t* table, Bytes codes) {
+    return vqtbl1q_u8(vld1q_u8(table), codes);
+  }
   TERN_SIMD_INLINE static Four broadcast_four(const std::byte* from) {
     std::int32_t four;
     std::memcpy(&four, from, sizeof four);
     return vreinterpretq_s8_s32(vdupq_n_s32(four));
   }
 
+#if defined(__ARM_FEATURE_MATMUL_INT8)
+
+  TERN_SIMD_INLINE static Ints dot(Ints sum, Bytes codes, Four signed_bytes) {
+    return vusdotq_s32(sum, codes, signed_bytes);
+  }
+
+#else
+
   /// Large codes are those of signed bytes plus 128, which the instructions do not take: half of
   /// each byte at a time.
   TERN_SIMD_INLINE static Ints dot(Ints sum, Bytes codes, Four signed_bytes) {
-    const Ints high = dot_small(vdupq_n_s32(0), high_nibbles(codes), signed_bytes);
-    return dot_small(vaddq_s32(sum, vshlq_n_s32(high, 4)), low_nibbles(codes), signed_bytes);
+    const Ints high = dot_small(vdupq_n_s32(0), take<-4, 15>(codes), signed_bytes);
+    return dot_small(vaddq_s32(sum, vshlq_n_s32(high, 4)), take<0, 15>(codes), signed_bytes);
   }
+
+#endif
 
 #if defined(__ARM_FEATURE_DOTPROD)
 

@@ -45,8 +45,22 @@ struct Native {
     std::memcpy(&codes, from, sizeof codes);
     return codes;
   }
-  static Bytes low_nibbles(Bytes codes) { return codes & 0x0f0f0f0fu; }
-  static Bytes high_nibbles(Bytes codes) { return codes >> 4 & 0x0f0f0f0fu; }
+  /// Moves each byte by `left` bits and keeps those of the mask, which the move must not bring in
+  /// from a neighbour.
+  template <int left, char mask>
+  static Bytes take(Bytes codes) {
+    if constexpr (left > 0) codes <<= left;
+    if constexpr (left < 0) codes >>= -left;
+    return codes & 0x01010101u * static_cast<std::uint32_t>(mask);
+  }
+  static Bytes either(Bytes a, Bytes b) { return a | b; }
+  /// What a table of 16 has for each code.
+  static Bytes look_up(const std::uint8_t* table, Bytes codes) {
+    Bytes found = 0;
+    for (int shift = 0; shift < 32; shift += 8)
+      found |= static_cast<Bytes>(table[codes >> shift & 15u]) << shift;
+    return found;
+  }
   static Four broadcast_four(const std::byte* from) { return load_bytes(from); }
 
   static std::int32_t dot(std::int32_t sum, Bytes codes, Four signed_bytes) {

@@ -58,11 +58,18 @@ struct Native {
   TERN_SIMD_INLINE static Bytes load_bytes(const std::byte* from) {
     return _mm_loadu_si128(reinterpret_cast<const __m128i*>(from));
   }
-  TERN_SIMD_INLINE static Bytes low_nibbles(Bytes codes) {
-    return _mm_and_si128(codes, _mm_set1_epi8(15));
+  /// Moves each byte by `left` bits and keeps those of the mask, which the move must not bring in
+  /// from a neighbour.
+  template <int left, char mask>
+  TERN_SIMD_INLINE static Bytes take(Bytes codes) {
+    if constexpr (left > 0) codes = _mm_slli_epi16(codes, left);
+    if constexpr (left < 0) codes = _mm_srli_epi16(codes, -left);
+    return _mm_and_si128(codes, _mm_set1_epi8(mask));
   }
-  TERN_SIMD_INLINE static Bytes high_nibbles(Bytes codes) {
-    return _mm_and_si128(_mm_srli_epi16(codes, 4), _mm_set1_epi8(15));
+  TERN_SIMD_INLINE static Bytes either(Bytes a, Bytes b) { return _mm_or_si128(a, b); }
+  /// What a table of 16 has for each code.
+  TERN_SIMD_INLINE static Bytes look_up(const std::uint8_t* table, Bytes codes) {
+    return _mm_shuffle_epi8(_mm_loadu_si128(reinterpret_cast<const __m128i*>(table)), codes);
   }
   TERN_SIMD_INLINE static Four broadcast_four(const std::byte* from) {
     std::int32_t four;
