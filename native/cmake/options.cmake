@@ -1,5 +1,20 @@
 # Compiler settings of every target.
 
+# Whether programs can be linked with libFuzzer, which is a part of clang.
+set(TERN_HAS_FUZZER OFF)
+if(TERN_FUZZ)
+  include(CheckCXXSourceCompiles)
+  set(CMAKE_REQUIRED_FLAGS -fsanitize=fuzzer)
+  check_cxx_source_compiles(
+    "#include <cstddef>\n#include <cstdint>\nextern \"C\" int LLVMFuzzerTestOneInput(const std::uint8_t*, std::size_t) { return 0; }"
+    TERN_LINKS_FUZZER)
+  unset(CMAKE_REQUIRED_FLAGS)
+  set(TERN_HAS_FUZZER ${TERN_LINKS_FUZZER})
+  if(NOT TERN_HAS_FUZZER)
+    message(STATUS "tern: nothing is fuzzed, only the corpus computed: ${CMAKE_CXX_COMPILER} cannot link with -fsanitize=fuzzer")
+  endif()
+endif()
+
 function(tern_configure_target target)
   target_compile_features(${target} PUBLIC cxx_std_20)
   set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF POSITION_INDEPENDENT_CODE ON)
@@ -15,6 +30,9 @@ function(tern_configure_target target)
     target_compile_options(${target} PUBLIC -fsanitize=${TERN_SANITIZE} -fno-omit-frame-pointer
                                             -fno-sanitize-recover=all)
     target_link_options(${target} PUBLIC -fsanitize=${TERN_SANITIZE})
+  endif()
+  if(TERN_HAS_FUZZER)
+    target_compile_options(${target} PRIVATE -fsanitize=fuzzer-no-link)
   endif()
   _tern_configure_unity(${target})
   _tern_configure_pch(${target})
