@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/check.h"
+#include "core/shape_check.h"
 #include "core/text.h"
 #include "tern/error.h"
 
@@ -11,10 +12,7 @@ namespace tern {
 namespace core_graph {
 
 void check_shape(std::string_view what, Type type, const Shape& shape) {
-  for (const std::int64_t n : shape) {
-    if (n < 0)
-      throw GraphError(concat("[", what, "] expected dimensions >= 0, got ", to_string(shape)));
-  }
+  check_sizes(what, shape);
   const std::int64_t block = traits(type).block_size;
   if (shape[0] % block != 0) {
     throw GraphError(concat("[", what, "] expected rows of a multiple of ", block, " elements for ",
@@ -33,6 +31,12 @@ void check_alignment(const OpInfo& op, const Tensor& view, std::size_t offset) {
     fail(op, concat("offset and strides that are multiples of ", unit),
          concat(describe(view), " at byte ", offset));
   }
+}
+
+void check_place(const OpInfo& op, const Tensor& of, const Tensor& view, std::size_t offset) {
+  check_alignment(op, view, offset);
+  if (element_count(view.shape) == 0 || lies_inside(view, offset, byte_span(of))) return;
+  fail(op, concat("a view inside ", describe(of)), concat(describe(view), " at byte ", offset));
 }
 
 void set_sources(Tensor& tensor, std::initializer_list<Tensor*> sources) {
@@ -89,16 +93,16 @@ Tensor* Graph::view(const OpInfo& op, Tensor* of, const Shape& shape, const Stri
   core_graph::check_shape(op.name, of->type, shape);
   // Without elements it lies nowhere, so also behind the end.
   if (element_count(shape) == 0) offset = 0;
+  Tensor wanted;
+  wanted.type = of->type;
+  wanted.shape = shape;
+  wanted.stride = stride;
+  core_graph::check_place(op, *of, wanted, offset);
   Tensor* tensor = add(of->type, shape);
   tensor->op = &op;
   tensor->stride = stride;
   tensor->source[0] = of;
-  core_graph::check_alignment(op, *tensor, offset);
   core_graph::place_in(*tensor, *of, offset);
-  if (offset + byte_span(*tensor) > byte_span(*of)) {
-    fail(op, concat("a view inside ", describe(*of)),
-         concat(describe(*tensor), " at byte ", offset));
-  }
   return tensor;
 }
 

@@ -1,6 +1,7 @@
 #include "ops/layout.h"
 
 #include "core/check.h"
+#include "core/shape_check.h"
 #include "core/text.h"
 
 namespace tern {
@@ -26,6 +27,7 @@ Tensor* view(Graph& graph, Tensor* x, const Shape& shape, const Strides& stride,
 
 Tensor* reshape(Graph& graph, Tensor* x, const Shape& shape) {
   expect_contiguous(reshape_op, *x);
+  check_sizes(reshape_op.name, shape);
   if (element_count(shape) != element_count(x->shape)) {
     fail(reshape_op, concat("as many elements as ", to_string(shape)), describe(*x));
   }

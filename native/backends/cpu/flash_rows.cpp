@@ -125,12 +125,13 @@ Scratch::Scratch(std::byte* memory, const Work& work)
       bias(weights + tile_rows * tile_cells),
       sums(bias + tile_rows * tile_cells),
       largest(sums + tile_rows * work.head_v()),
-      total(largest + tile_rows),
-      end(total + tile_rows) {}
+      total(largest + tile_rows) {}
 
 std::size_t scratch_bytes(const Tensor& node) {
-  const Scratch scratch(nullptr, Work(node));
-  return static_cast<std::size_t>(scratch.end - scratch.q) * sizeof(float);
+  const Work work(node);
+  const std::int64_t rows = work.head_k() + work.head_v() + 2 * tile_cells + 2;
+  const std::int64_t cells = work.head_k() + work.head_v();
+  return static_cast<std::size_t>(tile_rows * rows + tile_cells * cells) * sizeof(float);
 }
 
 void start(const Work& work, const Item& item, const Scratch& s) {

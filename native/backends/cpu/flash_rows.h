@@ -59,7 +59,6 @@ struct Scratch {
   float* sums;     ///< for each row: sum of exp(logit - largest) * value,
   float* largest;  ///< largest logit so far,
   float* total;    ///< sum of exp(logit - largest)
-  float* end;
 };
 
 std::size_t scratch_bytes(const Tensor& node);
