@@ -55,6 +55,8 @@ Hparams read_basic_hparams(const Metadata& metadata) {
   h.embedding = metadata.positive("embedding_length");
   h.layers = metadata.positive("block_count") - metadata.integer_or("nextn_predict_layers", 0);
   if (h.layers < 1) metadata.fail("nextn_predict_layers", "less than block_count", "as many");
+  // Far more than there are models with; lists of all layers are made before a tensor is missed.
+  if (h.layers > 65536) metadata.fail("block_count", "at most 65536", concat(h.layers));
   return h;
 }
 
