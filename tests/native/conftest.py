@@ -20,7 +20,7 @@ def native(tmp_path_factory: pytest.TempPathFactory) -> tern.Tern:
     if given:
         return tern.Tern(Path(given).resolve())
     folder = tmp_path_factory.mktemp("native") / "build"
-    tern.configure(folder, "-DTERN_UNITY=ON")
+    tern.configure(folder, "-DTERN_UNITY=ON", "-DTERN_OPENCL=AUTO")
     tern.build(folder)
     return tern.Tern(folder)
 

@@ -12,7 +12,6 @@ namespace opencl_card {
 
 constexpr std::size_t most_threads = 256;              // TN_MAX_THREADS of kernels/group.h
 constexpr cl_device_info sizes_of_subgroups = 0x4108;  // of cl_intel_required_subgroup_size
-constexpr std::size_t wanted_lanes = 32;
 
 template <class T>
 T number(cl_device_id device, cl_device_info what) {
@@ -39,13 +38,20 @@ std::string text(cl_device_id device, cl_device_info what) {
   return text.substr(0, text.find('\0'));
 }
 
-/// Subgroups are used where their size can be asked for: 32, or the largest that is less.
+/// TERN_OPENCL_LANES, else 32.
+std::size_t wanted_lanes() {
+  const char* text = std::getenv("TERN_OPENCL_LANES");
+  return text == nullptr ? 32 : static_cast<std::size_t>(std::atoi(text));
+}
+
+/// Subgroups are used where their size can be asked for: what is wanted, or the largest that is
+/// less.
 std::uint32_t lanes_of(cl_device_id device) {
   const std::string extensions = text(device, CL_DEVICE_EXTENSIONS);
   if (extensions.find("cl_intel_required_subgroup_size") == std::string::npos) return 1;
   std::size_t lanes = 1;
   for (const std::size_t size : items<std::vector<std::size_t>>(device, sizes_of_subgroups))
-    if (size <= wanted_lanes) lanes = std::max(lanes, size);
+    if (size <= wanted_lanes()) lanes = std::max(lanes, size);
   return static_cast<std::uint32_t>(lanes);
 }
 
