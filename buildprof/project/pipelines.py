@@ -50,13 +50,13 @@ TERN: Pipeline = pipeline(
         "test_backend_ops": {
             "program": "tools/tern-test-ops",
             "arguments": (("test", "--backend", "{device}"),),
-            "devices": ("cpu",),
+            "devices": ("cpu", "opencl"),
         },
         "fusion": {
             "program": "tools/tern-test-fusion",
             "requires": ("parity",),
             "baseline": "{source}/tests/fusion/{backend}.csv",
-            "devices": ("MTL0",),
+            "devices": ("MTL0", "opencl"),
             "models": "{out}/parity-models",
             "reference": "{source}/../../shared/fusion/{backend}.csv",
         },

@@ -84,7 +84,8 @@ def _rows(stage: Stage, context: Context, device: str) -> list[fusion.Row]:
 
 def _on(stage: Stage, context: Context) -> list[str]:
     cpu = context.project.profile.pipeline.cpu
-    return [cpu, *stage.devices, *(device for _, device in context.devices(stage))]
+    switched = (device for _, device in context.devices(stage))
+    return list(dict.fromkeys((cpu, *stage.devices, *switched)))
 
 
 def _devices(stage: Stage, context: Context) -> list[str]:

@@ -92,7 +92,8 @@ def _device_words(name: str, device: str) -> dict[str, str]:
 def _devices(stage: Stage, context: Context) -> list[tuple[str, str]]:
     cpu = ("cpu", context.project.profile.pipeline.cpu)
     always = [(device.rstrip("0123456789"), device) for device in stage.devices]
-    return [cpu] if context.switches.high_perf else always + context.devices(stage)
+    on = [row for row in context.devices(stage) if row[1] not in stage.devices]
+    return [cpu] if context.switches.high_perf else always + on
 
 
 def _by_device(stage: Stage) -> bool:

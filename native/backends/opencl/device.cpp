@@ -80,7 +80,7 @@ void OpenClDevice::download(GpuPlace from, std::span<std::byte> bytes) {
 
 GpuKernel OpenClDevice::kernel(std::string_view name) {
   const auto kernel = reinterpret_cast<GpuKernel>(programs_.find(name));
-  if (name == "matmul_q4_0") matmul_q4_0_ = kernel;
+  if (name == "matmul_q4_0" || name == "matmul_tiled_q4_0") for_images_.insert(kernel);
   return kernel;
 }
 
@@ -94,7 +94,7 @@ void OpenClDevice::start(const GpuLaunch& launch) {
 
 void OpenClDevice::launch(const GpuLaunch& launch) {
   if (launch.kernel == 0) throw RequestError("[opencl] expected a kernel, got none");
-  if (launch.kernel != matmul_q4_0_ || !images_.multiply(launch)) start(launch);
+  if (for_images_.count(launch.kernel) == 0 || !images_.multiply(launch)) start(launch);
   for (const GpuPlace& place : launch.buffers.subspan(launch.inputs))
     images_.mark_computed(place.memory);
 }

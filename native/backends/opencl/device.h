@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 
 #include "backends/gpu/device.h"
 #include "backends/opencl/card.h"
@@ -34,7 +35,7 @@ class OpenClDevice : public GpuDevice {
   OpenClQueue queue_;
   OpenClPrograms programs_;
   OpenClImages images_;
-  GpuKernel matmul_q4_0_ = 0;  // that images may take over, once it was asked for
+  std::set<GpuKernel> for_images_;  // products that images may take over
   std::map<GpuMemory, OpenClMemory> memory_;
 };
 

@@ -11,7 +11,7 @@ namespace tern {
 namespace opencl_images {
 
 constexpr tn_i32 block = 32;        // columns of a block
-constexpr tn_i32 block_bytes = 18;  // tn_block_q4_0 of kernels/numbers.h
+constexpr tn_i32 block_bytes = 18;  // TN_BLOCK_BYTES of kernels/opencl/words.inl
 constexpr std::uint32_t tile = 8;   // TN_TILE of kernels/opencl/words.inl
 constexpr std::uint32_t rows = 64;  // TN_ROWS_OF_GROUP
 constexpr std::uint32_t parts = 4;  // TN_PARTS

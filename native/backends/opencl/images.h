@@ -20,7 +20,7 @@ class OpenClImages {
   OpenClImages(cl_context context, cl_command_queue queue, const OpenClCard& card,
                OpenClPrograms& programs);
 
-  /// Starts a launch of matmul_q4_0 by other kernels; false if they cannot take it.
+  /// Computes a launch of a kernel for products by other kernels; false if they cannot take it.
   bool multiply(const GpuLaunch& launch);
   /// The memory is gone, or has got contents from elsewhere.
   void forget(GpuMemory memory);

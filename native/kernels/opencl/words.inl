@@ -1,5 +1,4 @@
 #include "kernels/language.h"
-#include "kernels/numbers.h"
 
 #include "kernels/args/words.h"
 
@@ -7,31 +6,26 @@
 // the codes of columns 8w to 8w+7, the first one lowest; words and scales of all rows lie side by
 // side, so that threads, which have a row each, read neighbours.
 
+#define TN_BLOCK_BYTES 18  // a scale and 32 codes
 #define TN_ROWS_OF_GROUP 64
 #define TN_PARTS 4  // of a row, each with a thread of its own
 #define TN_TILE 8
-
-typedef struct {
-  tn_u16 scale;
-  tn_u8 codes[16];
-} tn_words_block;
 
 // Groups: rows, blocks; a thread for each word of the block.
 __kernel void words_of_q4_0(const tn_words_args a, TN_IN(0), TN_OUT, TN_OUT2) {
   const tn_i64 row = TN_GROUP_X;
   const tn_i64 block = TN_GROUP_Y;
-  const TN_GLOBAL tn_words_block* from =
-      (const TN_GLOBAL tn_words_block*)(in0 + row * a.a_stride) + block;
+  const TN_GLOBAL tn_u8* from = in0 + row * a.a_stride + block * TN_BLOCK_BYTES;
   TN_GLOBAL tn_u32* words = (TN_GLOBAL tn_u32*)out;
   TN_GLOBAL tn_u16* scales = (TN_GLOBAL tn_u16*)out2;
   const tn_i32 which = (tn_i32)TN_THREAD;
   tn_u32 word = 0;
   for (tn_i32 i = 0; i < 8; ++i) {
-    const tn_u32 pair = from->codes[which % 2 * 8 + i];
+    const tn_u32 pair = from[2 + which % 2 * 8 + i];
     word |= (which < 2 ? pair & 15u : pair >> 4) << (4 * i);
   }
   words[(block * 4 + which) * a.rows + row] = word;
-  if (which == 0) scales[block * a.rows + row] = from->scale;
+  if (which == 0) scales[block * a.rows + row] = *(const TN_GLOBAL tn_u16*)from;
 }
 
 // Columns as tiles: [column of the tile, row, tile]. Those that fill the last tile up are zeros.
