@@ -77,8 +77,14 @@ TERN: Pipeline = pipeline(
     none={
         "scripts": "tern has no scripts",
     },
+    # the drivers of OpenCL are none of ours, and not made for sanitizers
     trees={
-        name: {"CMAKE_BUILD_TYPE": "RelWithDebInfo", "TERN_SANITIZE": name} for name in SANITIZERS
+        name: {
+            "CMAKE_BUILD_TYPE": "RelWithDebInfo",
+            "TERN_SANITIZE": name,
+            "TERN_OPENCL": "OFF",
+        }
+        for name in SANITIZERS
     },
     backends={
         "vulkan": Backend(on={"TERN_VULKAN": "ON"}, device="vulkan"),
