@@ -73,9 +73,12 @@ std::size_t image_pixels_of(cl_device_id device) {
 }
 
 OpenClCard describe(cl_device_id device) {
-  return {device, text(device, CL_DEVICE_NAME),
+  return {device,
+          text(device, CL_DEVICE_NAME),
+          text(device, CL_DEVICE_VERSION),
           static_cast<std::size_t>(number<cl_ulong>(device, CL_DEVICE_MAX_MEM_ALLOC_SIZE)),
-          lanes_of(device), image_pixels_of(device)};
+          lanes_of(device),
+          image_pixels_of(device)};
 }
 
 std::vector<cl_platform_id> platforms() {

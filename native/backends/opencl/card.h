@@ -12,6 +12,7 @@ namespace tern {
 struct OpenClCard {
   cl_device_id id = nullptr;
   std::string name;                ///< as the driver says
+  std::string version;             ///< of OpenCL, and what the driver adds to it
   std::size_t largest_memory = 0;  ///< bytes at once
   std::uint32_t lanes = 1;         ///< threads of a subgroup; 1 if kernels cannot choose how many
   /// Of an image over memory. 0 if images are not used: TERN_OPENCL_IMAGES=0 or 1 says whether,

@@ -8,8 +8,16 @@
 namespace tern {
 namespace opencl_programs {
 
+/// PoCL 3.1 fails on barriers in large kernels (flash attention) after it has simplified them.
+bool must_not_simplify(const OpenClCard& card) {
+  return card.version.find("pocl") != std::string::npos ||
+         card.version.find("PoCL") != std::string::npos;
+}
+
 std::string options_for(const OpenClCard& card) {
-  return card.lanes == 1 ? "-cl-std=CL1.2" : concat("-cl-std=CL3.0 -DTN_SUBGROUPS=", card.lanes);
+  const std::string options =
+      card.lanes == 1 ? "-cl-std=CL1.2" : concat("-cl-std=CL3.0 -DTN_SUBGROUPS=", card.lanes);
+  return must_not_simplify(card) ? options + " -cl-opt-disable" : options;
 }
 
 }  // namespace opencl_programs
