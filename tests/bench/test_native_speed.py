@@ -1,6 +1,7 @@
 """How fast native/ is next to llama.cpp, and next to what the machine can do.
 
-Run with: ./bootstrap bench -k native_speed -s tests/bench, on a quiet machine. It needs TERN_BUILD_DIR (a
+Run with: ./bootstrap bench -k native_speed -s tests/bench, on a quiet machine. A round of a type takes
+half a minute on two cores: TERN_BENCH_ROUNDS says how many there are (default 5). It needs TERN_BUILD_DIR (a
 release build of native/) and LLAMA_BENCH (the program llama-bench of a release build of llama.cpp);
 TERN_BENCH_MODELS may name a folder that keeps the models (5 GB). Both programs get the same file and the
 same threads, one after another in turn. Prompt processing is bound by operations, generation by the
@@ -78,7 +79,7 @@ def _reached(name: str, type_name: str, rate: float, model: Path, limits: dict[s
     if name == "tg128":
         part = rate * model.stat().st_size / limits["bytes_per_second"]
         return f"{part:6.0%} of the bandwidth"
-    operations = 2.0 * 1.03e9  # of a token: two for each weight but those of the embedding
+    operations = 2.0 * 0.97e9  # of a token: two for each weight of a layer; of all, one has logits
     kind = "float" if type_name == "F16" else "byte"
     return f"{rate * operations / limits[f'{kind}_operations_per_second']:6.0%} of the {kind} operations"
 

@@ -85,7 +85,7 @@ void refuses_what_does_not_fit() {
                hyper_weights(g, mixes, input({2, 1, 1, 1}), base, {}));
   CHECK_THROWS(GraphError, "expected a base of 24 elements, got t: F32 [16]",
                hyper_weights(g, mixes, scale, input({16, 1, 1, 1}), {}));
-  CHECK_THROWS(GraphError, "expected at least one iteration, got 0",
+  CHECK_THROWS(GraphError, "expected 1 to 1000 iterations, got 0",
                hyper_weights(g, mixes, scale, base, {.iterations = 0}));
 }
 

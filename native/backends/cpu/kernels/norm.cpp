@@ -78,12 +78,14 @@ void group(const CpuTask& task, const Tensor& node) {
   const auto params = node.params<NormParams>();
   const std::int64_t channels = node.shape[2];
   const std::int64_t size = (channels + params.groups - 1) / params.groups;
-  const Range mine = share_of(params.groups * node.shape[3], task.thread, task.threads);
+  // More groups than channels have nothing in them.
+  const std::int64_t groups = std::min<std::int64_t>(params.groups, channels);
+  const Range mine = share_of(groups * node.shape[3], task.thread, task.threads);
   for (std::int64_t piece = mine.begin; piece < mine.end; ++piece) {
-    const std::int64_t first = piece % params.groups * size;
+    const std::int64_t first = piece % groups * size;
     const Range matrices{std::min(first, channels), std::min(first + size, channels)};
     if (matrices.begin == matrices.end) continue;
-    normalise_group(node, matrices, piece / params.groups, params.epsilon);
+    normalise_group(node, matrices, piece / groups, params.epsilon);
   }
 }
 
