@@ -31,6 +31,9 @@ _TERN_REAL = _TERN_STATES | {
     "needs": ("{mnt}/models/qwen3/0.6B/ggml-model-q4_0.gguf",),
 }
 
+# Half a minute for each of the tests fuzz_*.
+_FUZZED = {"address": {"TERN_FUZZ": "ON"}}
+
 TERN: Pipeline = pipeline(
     dict.fromkeys(("ctest_debug", "ctest_release", "variants"), _MAIN)
     | {f"sanitize_{name}": _MAIN for name in SANITIZERS}
@@ -84,6 +87,7 @@ TERN: Pipeline = pipeline(
             "TERN_SANITIZE": name,
             "TERN_OPENCL": "OFF",
         }
+        | _FUZZED.get(name, {})
         for name in SANITIZERS
     },
     backends={

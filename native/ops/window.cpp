@@ -1,6 +1,7 @@
 #include "ops/window.h"
 
 #include "core/check.h"
+#include "core/shape_check.h"
 #include "core/text.h"
 
 namespace tern {
@@ -28,6 +29,7 @@ Tensor* window_join(Graph& graph, Tensor* x, std::int64_t columns, std::int64_t 
   expect_contiguous_rows(window_join_op, *x);
   const std::int64_t size = x->shape[1];
   expect(size > 0 && x->shape[2] == size, window_join_op, "square windows", *x);
+  check_sizes(window_join_op.name, {columns, rows, 1, 1});
   const std::int64_t windows = count(columns, size) * count(rows, size);
   if (x->shape[3] != windows)
     fail(window_join_op, concat(windows, " windows for ", columns, " x ", rows), describe(*x));
