@@ -50,10 +50,10 @@ BARRIERS = {
         "best[TN_THREAD] = mine;",
         "argmax",
     ),
-    "logits, before the largest is looked for": Mutation(
+    "the largest logit, before it is used": Mutation(
         "flash_attention.inl",
-        "TN_BARRIER();\n  for (tn_i32 r = TN_THREAD; r < part.rows; r += TN_THREADS) {\n    float largest",
-        "for (tn_i32 r = TN_THREAD; r < part.rows; r += TN_THREADS) {\n    float largest",
+        "s->largest[r] = largest;\n  }\n  TN_BARRIER();",
+        "s->largest[r] = largest;\n  }",
         "flash_attention",
         SHORT,
     ),
