@@ -65,7 +65,7 @@ TERN: Pipeline = pipeline(
         },
         "parity": {
             "program": "tools/tern-logits",
-            "arguments": (("--least", "90", "--models", "{out}/parity-models"),),
+            "arguments": (("--least", "104", "--models", "{out}/parity-models"),),
             "folder": "{source}/..",
             "needs": ("{source}/../../shared/parity/README.md",),
         },

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 LIMIT = parity.LIMIT
-TOKENS = [(29 * i + 7) % 128 for i in range(24)]
+TOKENS = [(29 * i + 7) % 128 for i in range(20)]
 UNKNOWN = "unknown model architecture"
 
 

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 F32 = 0  # as ggml numbers types
-NO_FLASH_ATTENTION = 0
+FLASH_ATTENTION = {False: 0, True: 1}
+# Without flash attention llama.cpp ignores which blocks these choose, and says so.
+NEED_FLASH_ATTENTION = ("minimax-m3",)
 
 
 class RefusedError(RuntimeError):
@@ -38,7 +40,7 @@ def logits(model: Path, tokens: Sequence[int]) -> NDArray[Any]:
     options.n_ctx = options.n_batch = options.n_ubatch = max(64, len(tokens))
     options.n_threads = options.n_threads_batch = 2
     options.type_k = options.type_v = F32
-    options.flash_attn_type = NO_FLASH_ATTENTION
+    options.flash_attn_type = FLASH_ATTENTION[model.stem.startswith(NEED_FLASH_ATTENTION)]
     context = peer.llama_init_from_model(loaded, options)
     if not context:
         raise RefusedError("no context")

@@ -19,9 +19,8 @@ float scale_or_one(const Metadata& metadata, std::string_view key) {
 std::int64_t shared_width(const LayerLoader& layer) {
   const Metadata& metadata = layer.model.metadata;
   const std::int64_t width = metadata.integer_or("expert_shared_feed_forward_length", 0);
-  if (width != 0) return width;
-  return metadata.integer_or("expert_shared_count", 0) *
-         expert_width(metadata, layer.index, layer.h);
+  const std::int64_t count = metadata.integer_or("expert_shared_count", 0);
+  return width != 0 ? width : count * expert_width(metadata, layer.index, layer.h);
 }
 
 LayerLoader::LayerLoader(ModelLoader& loader, std::size_t i)

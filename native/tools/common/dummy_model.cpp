@@ -8,6 +8,7 @@
 
 #include "models/base/draft.h"
 #include "tern/error.h"
+#include "tools/common/dummy_tensors.h"
 #include "tools/common/dummy_values.h"
 #include "tools/common/dummy_vocabulary.h"
 
@@ -84,7 +85,7 @@ class Maker : public ModelDraft {
 
   bool has(std::string_view name) override { return is_wanted(name); }
 
-  std::int64_t rows(std::string_view) override { return dummy_vocab_size; }
+  std::int64_t rows(std::string_view) override { return dummy_vocab_size(architecture_); }
 
   bool has_experts() const {
     return std::any_of(tensors_.begin(), tensors_.end(),
@@ -93,8 +94,11 @@ class Maker : public ModelDraft {
 
   GgufContent finish() {
     content_.metadata["general.architecture"] = architecture_;
-    content_.metadata["general.name"] = architecture_;
-    add_dummy_vocabulary(content_);
+    content_.metadata["general.name"] = std::string("dummy");  // names mean something to others
+    for (const std::string_view name : keys_of_others(architecture_))
+      key(architecture_ + "." + std::string(name));
+    add_dummy_vocabulary(content_, dummy_vocab_size(architecture_));
+    add_twins();
     for (const GgufTensor& tensor : tensors_) {
       content_.data.push_back(make_data(tensor));
       content_.tensors.push_back(tensor);
@@ -103,12 +107,20 @@ class Maker : public ModelDraft {
   }
 
  private:
-  /// Whether to make a tensor that the loader can do without: all, as they show more of it, but
-  /// those that stand in for others, and routers where there are no experts.
+  /// No routers where there are no experts.
   bool is_wanted(std::string_view name) const {
-    for (const char* other : {"attn_qkv.", "ffn_gate_up", "position_embd", "layer_output_norm"})
-      if (contains(name, other)) return false;
-    return experts_ || !contains(name, "ffn_gate_inp");
+    return has_optional_tensor(architecture_, name) &&
+           (experts_ || !contains(name, "ffn_gate_inp"));
+  }
+
+  void add_twins() {
+    const std::deque<GgufTensor> own = tensors_;
+    for (const GgufTensor& tensor : own) {
+      if (const std::string twin = twin_of(architecture_, tensor.name); !twin.empty()) {
+        tensors_.push_back(tensor);
+        tensors_.back().name = twin;
+      }
+    }
   }
 
   static bool has_more_dims(const GgufTensor& tensor) {
@@ -126,6 +138,7 @@ class Maker : public ModelDraft {
 }  // namespace tools_dummy_model
 
 std::optional<GgufContent> make_dummy(const std::string& architecture, DummyKind kind) {
+  if (!has_models(architecture, kind == DummyKind::experts)) return std::nullopt;
   tools_dummy_model::Maker maker(architecture, kind);
   fill_draft(architecture, maker);
   if (maker.has_experts() != (kind == DummyKind::experts)) return std::nullopt;

@@ -24,6 +24,10 @@ GgufValue numbers(std::vector<std::uint32_t> values) {
   return list(GgufType::uint32, std::move(values));
 }
 
+GgufValue long_numbers(std::vector<std::uint64_t> values) {
+  return list(GgufType::uint64, std::move(values));
+}
+
 /// What the models have in common, as far as their loaders ask for it.
 const Values& common() {
   static const Values values{
@@ -51,7 +55,7 @@ const Values& common() {
       {"attention.kv_lora_rank_swa", number(96)},
       {"attention.key_length_mla_swa", number(80)},
       {"attention.value_length_mla_swa", number(48)},
-      {"attention.indexer.head_count", number(4)},
+      {"attention.indexer.head_count", number(8)},
       {"attention.indexer.key_length", number(128)},
       {"attention.indexer.top_k", number(12)},
       {"hyper_connection.count", number(4)},
@@ -71,7 +75,7 @@ const Values& with_experts() {
       {"expert_used_count", number(2)},
       {"expert_shared_count", number(1)},
       {"expert_feed_forward_length", number(192)},
-      {"expert_shared_feed_forward_length", number(96)},
+      {"expert_shared_feed_forward_length", number(192)},
       {"leading_dense_block_count", number(1)},
       {"expert_gating_func", number(2)},
       {"interleave_moe_layer_step", number(2)},
@@ -90,6 +94,10 @@ struct Exception {
 const std::vector<Exception>& exceptions() {
   static const std::vector<Exception> rows{
       {{"qwen3"}, {{"attention.head_count_kv", number(1)}}},
+      {{"gptneox"}, {{"use_parallel_residual", true}}},
+      {{"granite_swa", "maple", "mimo2", "spark2_5"},
+       {{"attention.sliding_window_pattern", numbers({1, 0})}}},
+      {{"plamo2"}, {{"ssm.group_count", number(0)}}},
       {{"hrm_text"}, {{"block_count", number(6)}}},
       {{"mamba", "mamba2", "jamba", "falcon-h1", "granitehybrid", "nemotron_h", "nemotron_h_moe",
         "plamo2"},
@@ -110,12 +118,14 @@ const std::vector<Exception>& exceptions() {
        {{"block_count", number(3)},
         {"feed_forward_length", numbers({0, 0, 192})},
         {"attention.head_count_kv", numbers({2, 0, 2})}}},
-      {{"jamba", "granitehybrid", "plamo2", "lfm2", "lfm2moe", "kimi-linear", "bailingmoe3",
-        "kimi-k3", "glm5-next"},
+      {{"jamba", "granitehybrid", "plamo2", "lfm2", "lfm2moe"},
        {{"attention.head_count_kv", numbers({2, 0})}}},
+      {{"kimi-linear", "bailingmoe3", "kimi-k3", "glm5-next"},
+       {{"attention.head_count_kv", numbers({1, 0})}}},
       {{"lfm2", "lfm2moe"}, {{"shortconv.l_cache", number(3)}}},
       {{"glm5-next"},
        {{"rope.dimension_count", number(0)},
+        {"attention.key_length", number(32)},
         {"attention.indexer.kpool", number(4)},
         {"hyper_connection.sinkhorn_iterations", number(2)}}},
       {{"kimi-linear", "bailingmoe3", "kimi-k3", "glm5-next"},
@@ -124,9 +134,26 @@ const std::vector<Exception>& exceptions() {
         {"attention.kv_lora_rank", number(32)},
         {"attention.key_length_mla", number(48)},
         {"attention.value_length_mla", number(32)},
+        {"attention.key_length", number(48)},
+        {"attention.value_length", number(32)},
         {"rope.dimension_count", number(16)}}},
+      {{"kimi-linear"}, {{"attention.q_lora_rank", number(0)}}},
       {{"bailingmoe3", "kimi-k3", "glm5-next"},
        {{"kda.gate_lower_bound", -5.0f}, {"attention.q_lora_rank", number(24)}}},
+      {{"deepseek2", "deepseek32", "glm-dsa", "mistral4", "hy_v4", "dots3note"},
+       {{"attention.head_count_kv", number(1)},
+        {"attention.key_length", number(192)},
+        {"attention.value_length", number(128)}}},
+      {{"bailingmoe3"}, {{"rope.dimension_sections", numbers({2, 3, 3, 0})}}},
+      {{"maple"}, {{"swiglu_clamp_exp", 10.0f}}},
+      {{"hy_v4", "dots3note"}, {{"attention.indexer.types", numbers({1, 0})}}},
+      {{"dots3note"},
+       {{"rope.freq_base_swa", 5000.0f}, {"attention.sliding_window_pattern", numbers({0, 1})}}},
+      {{"llama4"}, {{"block_count", number(4)}}},
+      {{"minicpm3"},
+       {{"attention.key_length_mla", number(0)},
+        {"attention.value_length_mla", number(0)},
+        {"rope.dimension_count", number(32)}}},
       {{"minimax-m3"},
        {{"attention.indexer.head_count", number(2)},
         {"attention.indexer.block_size", number(4)},
@@ -134,6 +161,7 @@ const std::vector<Exception>& exceptions() {
         {"attention.indexer.top_k", number(3)}}},
       {{"qwen4exp"},
        {{"attention.compress_ratios", number(4)},
+        {"attention.indexer.top_k", number(20)},
         {"hyper_connection.low_rank", number(8)},
         {"embedding_length_per_layer_input", number(32)},
         {"ple.layers", numbers({0})},
@@ -141,11 +169,14 @@ const std::vector<Exception>& exceptions() {
         {"ple.heads_per_ngram", number(2)},
         {"ple.conv_kernel", number(4)},
         {"ple.eos_token_id", number(0)},
-        {"ple.layer_multipliers", numbers({1, 3, 5})},
-        {"ple.head_offsets", numbers({0, 64, 128, 192})},
-        {"ple.head_vocab_sizes", numbers({64, 61, 59, 57})}}},
+        {"ple.layer_multipliers", long_numbers({1, 3, 5})},
+        {"ple.head_offsets", long_numbers({0, 64, 128, 192})},
+        {"ple.head_vocab_sizes", long_numbers({64, 61, 59, 57})}}},
       {{"deepseek4"},
-       {{"block_count", number(3)},
+       {{"expert_weights_scale", 1.5f},
+        {"expert_weights_norm", true},
+        {"hash_layer_count", number(0)},
+        {"block_count", number(3)},
         {"attention.head_count", number(4)},
         {"attention.head_count_kv", number(1)},
         {"rope.dimension_count", number(32)},
@@ -192,6 +223,21 @@ std::optional<GgufValue> dummy_value(std::string_view architecture, std::string_
     return experts ? std::optional(*value) : std::nullopt;
   if (const GgufValue* value = find(common(), key)) return *value;
   return std::nullopt;
+}
+
+std::vector<std::string_view> keys_of_others(std::string_view architecture) {
+  if (architecture.starts_with("nemotron_h")) return {"attention.layer_norm_epsilon"};
+  if (architecture == "dots3note") return {"attention.indexer.types"};
+  return {};
+}
+
+bool has_models(std::string_view architecture, bool experts) {
+  constexpr std::string_view all_dense[] = {"lfm2"};
+  constexpr std::string_view all_experts[] = {"hy_v3", "lfm2moe", "mimo2"};
+  const auto is_in = [&](const auto& names) {
+    return std::find(std::begin(names), std::end(names), architecture) != std::end(names);
+  };
+  return experts ? !is_in(all_dense) : !is_in(all_experts);
 }
 
 }  // namespace tern::tools

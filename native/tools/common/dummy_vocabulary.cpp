@@ -39,7 +39,11 @@ GgufValue kinds(std::size_t tokens) {
 
 }  // namespace tools_dummy_vocabulary
 
-void add_dummy_vocabulary(GgufContent& content) {
+std::int64_t dummy_vocab_size(std::string_view architecture) {
+  return architecture == "qwen3tts" ? 3072 : 272;
+}
+
+void add_dummy_vocabulary(GgufContent& content, std::int64_t size) {
   using namespace tools_dummy_vocabulary;
   std::vector<std::string> tokens = letters();
   std::vector<std::string> merges;
@@ -50,6 +54,8 @@ void add_dummy_vocabulary(GgufContent& content) {
     joined.erase(joined.find(' '), 1);
     tokens.push_back(joined);
   }
+  while (static_cast<std::int64_t>(tokens.size()) + 1 < size)
+    tokens.push_back("<|unused " + std::to_string(tokens.size()) + "|>");
   tokens.emplace_back("<|end|>");
   const auto end = static_cast<std::uint32_t>(tokens.size() - 1);
   auto& keys = content.metadata;
