@@ -78,6 +78,8 @@ const std::vector<Row>& rows() {
        Who::only,
        {"bloom", "gpt2", "gptneox", "jais", "mpt", "qwen", "starcoder"}},
       {"attn_qkv.weight", Who::only, with_one_projection()},
+      {"cls.weight", Who::only, {}},
+      {"cls.output.weight", Who::only, {"qwen3", "qwen3tts", "qwen3vl"}},
       {"attn_kv_b.weight", Who::only, {"minicpm3"}},
       {"attn_output.bias", Who::only, with_biased_output()},
       {"attn_norm_2.bias", Who::only, {"falcon"}},
