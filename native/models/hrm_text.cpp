@@ -93,7 +93,7 @@ Tensor* HrmText::build(const StepContext& step) const {
     const bool is_high = static_cast<std::int64_t>(i) % (low_passes_ + 1) == low_passes_;
     (is_high ? high : low) = apply(step, passes_[i], add(graph, high, low));
   }
-  return tern::apply(graph, head_, select_outputs(step, true, high));
+  return tern::apply(step, head_, select_outputs(step, true, high));
 }
 
 std::unique_ptr<Architecture> load(const ModelSource& source) {

@@ -46,7 +46,7 @@ BlockPlan most_blocks(const CellTable& table, std::int64_t size) {
 }  // namespace runtime_cell_part
 
 void CellPart::expect_room(std::span<const BatchEntry> entries) const {
-  table_.expect_room(static_cast<std::int64_t>(entries.size()));
+  table_.expect_room(entries);
 }
 
 void CellPart::place(std::span<const BatchEntry> entries) {

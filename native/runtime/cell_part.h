@@ -30,6 +30,9 @@ class CellPart : public MemoryPart {
   void fill_inputs(Backend& backend, const StepContext& step,
                    std::span<const BatchEntry> entries) const override;
   std::int32_t next_position(std::int32_t sequence) const override;
+  void expect_forget(std::int32_t sequence, std::int32_t first, std::int32_t last) const override {
+    table_.expect_forget(sequence, first, last);
+  }
   void forget(std::int32_t sequence, std::int32_t first, std::int32_t last) override;
   void copy(std::int32_t from, std::int32_t to, std::int32_t first, std::int32_t last) override;
   std::set<std::int32_t> sequences() const override;

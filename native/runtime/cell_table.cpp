@@ -34,14 +34,15 @@ std::int64_t CellTable::visible() const {
   return static_cast<std::int64_t>(end);
 }
 
-void CellTable::expect_room(std::int64_t tokens) const {
+void CellTable::expect_free(std::int64_t tokens) const {
   if (tokens <= size() - used_) return;
   throw RequestError(concat("[cache] expected at most ", size() - used_, " more tokens, got ",
                             tokens, "; the context holds ", size()));
 }
 
 std::vector<std::int32_t> CellTable::place(std::span<const BatchEntry> entries) {
-  expect_room(static_cast<std::int64_t>(entries.size()));
+  if (keeps_only_window()) drop_behind_windows(entries);
+  expect_free(static_cast<std::int64_t>(entries.size()));
   std::vector<std::int32_t> placed;
   placed.reserve(entries.size());
   for (std::size_t cell = 0; placed.size() < entries.size(); ++cell) {
@@ -64,6 +65,7 @@ void CellTable::release(std::span<const std::int32_t> cells) {
 }
 
 void CellTable::forget(std::int32_t sequence, std::int32_t first, std::int32_t last) {
+  if (first <= 0 && (last < 0 || last >= next_position(sequence))) dropped_.erase(sequence);
   for (Cell& cell : cells_) {
     if (!cell.belongs_to(sequence) || !runtime_cell_table::inside(cell.position, first, last))
       continue;
@@ -73,6 +75,8 @@ void CellTable::forget(std::int32_t sequence, std::int32_t first, std::int32_t l
 }
 
 void CellTable::share(std::int32_t from, std::int32_t to, std::int32_t first, std::int32_t last) {
+  if (const auto it = dropped_.find(from); it != dropped_.end())
+    dropped_[to] = std::max(dropped_[to], it->second);
   for (Cell& cell : cells_) {
     const bool shared =
         cell.belongs_to(from) && runtime_cell_table::inside(cell.position, first, last);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <set>
 #include <span>
@@ -24,6 +25,10 @@ class CellTable {
         causal_(causal),
         distances_(distances) {}
 
+  /// From here on, tokens that no later one can see are dropped when others come. So there must be
+  /// room for `sequences` windows and the tokens of a step only. For sliding windows.
+  void keep_only_window(std::int64_t sequences) { kept_sequences_ = sequences; }
+
   std::int64_t size() const { return static_cast<std::int64_t>(cells_.size()); }
   std::int64_t used() const { return used_; }
   /// One more than the highest position of a sequence; 0 if it is empty.
@@ -31,13 +36,16 @@ class CellTable {
   /// The number of leading cells outside of which all are free.
   std::int64_t visible() const;
 
-  /// Throws RequestError if fewer cells are free.
-  void expect_room(std::int64_t tokens) const;
+  /// Throws RequestError if fewer cells are free, or where only the window is kept, if there are
+  /// more sequences or the tokens would see some that were dropped.
+  void expect_room(std::span<const BatchEntry> entries) const;
   /// Puts each entry into a free cell. Throws RequestError, and changes nothing, if too few are
   /// free.
   std::vector<std::int32_t> place(std::span<const BatchEntry> entries);
   void release(std::span<const std::int32_t> cells);
 
+  /// Throws RequestError if those that would be next see tokens that were dropped.
+  void expect_forget(std::int32_t sequence, std::int32_t first, std::int32_t last) const;
   /// Both work on positions from `first` to before `last`; last < 0: to the end.
   void forget(std::int32_t sequence, std::int32_t first, std::int32_t last);
   /// Lets `to` see what `from` has.
@@ -84,6 +92,12 @@ class CellTable {
     bool belongs_to(std::int32_t sequence) const;
   };
 
+  bool keeps_only_window() const { return kept_sequences_ > 0; }
+  bool lacks_tokens_before(std::int32_t sequence, std::int32_t position) const;
+  void drop_behind_windows(std::span<const BatchEntry> entries);
+  void move_dropped(const PositionShift& shift);
+  void note_dropped(const std::vector<Content>& contents);
+  void expect_free(std::int64_t tokens) const;
   bool sees(const BatchEntry& entry, const Cell& cell) const;
   std::vector<std::int32_t> by_position(std::int32_t sequence) const;
   void clear(Cell& cell);
@@ -93,6 +107,8 @@ class CellTable {
   bool causal_;
   bool distances_;
   std::int64_t used_ = 0;
+  std::int64_t kept_sequences_ = 0;                // 0: all tokens are kept
+  std::map<std::int32_t, std::int32_t> dropped_;  // by sequence: positions below this one are gone
 };
 
 }  // namespace tern

@@ -39,6 +39,7 @@ void CellTable::expect_room_without(std::optional<std::int32_t> sequence,
 }
 
 std::vector<std::int32_t> CellTable::adopt(const std::vector<Content>& contents) {
+  note_dropped(contents);
   std::vector<std::int32_t> placed;
   for (std::size_t i = 0; placed.size() < contents.size(); ++i) {
     if (cells_[i].position >= 0) continue;
@@ -65,6 +66,7 @@ void CellTable::expect_shift(const PositionShift& shift) const {
 }
 
 std::vector<std::int32_t> CellTable::shift(const PositionShift& shift) {
+  move_dropped(shift);
   std::vector<std::int32_t> moved;
   for (std::size_t i = 0; i < cells_.size(); ++i) {
     Cell& cell = cells_[i];

@@ -8,12 +8,11 @@
 
 namespace tern {
 
-ComputeMemory::ComputeMemory(const DeviceSet& devices, const PlacedGraph& largest)
+ComputeMemory::ComputeMemory(const DeviceSet& devices, const std::vector<std::size_t>& bytes)
     : devices_(devices) {
-  const std::vector<std::size_t> peaks = largest.peaks();
-  for (std::size_t device = 0; device < peaks.size(); ++device)
-    buffers_.push_back(devices[device].allocate(peaks[device]));
-  reserved_ = std::accumulate(peaks.begin(), peaks.end(), std::size_t{0});
+  for (std::size_t device = 0; device < bytes.size(); ++device)
+    buffers_.push_back(devices[device].allocate(bytes[device]));
+  reserved_ = std::accumulate(bytes.begin(), bytes.end(), std::size_t{0});
 }
 
 void ComputeMemory::bind(PlacedGraph& step) {

@@ -12,8 +12,8 @@ namespace tern {
 /// The memory that steps are computed in, on each device.
 class ComputeMemory {
  public:
-  /// Takes what the largest possible step needs.
-  ComputeMemory(const DeviceSet& devices, const PlacedGraph& largest);
+  /// Takes so many bytes on each device.
+  ComputeMemory(const DeviceSet& devices, const std::vector<std::size_t>& bytes);
 
   /// Gives a step its memory.
   void bind(PlacedGraph& step);

@@ -48,8 +48,19 @@ Tensor* Memory::add_cells(const CellMemory& cell, std::size_t device,
   const Window& window = shape_.memory.windows()[static_cast<std::size_t>(cell.window)];
   if (window.kind == Window::Kind::step) return nullptr;
   const auto cut = cuts ? cuts->of_cells(cell) : std::nullopt;
-  if (cut) return store_.add_cut(sizes_.type, sizes_.cells, "cache", *cut);
-  return store_.add(sizes_.type, cell.width, sizes_.cells, "cache", device);
+  const std::int64_t rows = cells_of(static_cast<std::size_t>(cell.window));
+  if (cut) return store_.add_cut(sizes_.type, rows, "cache", *cut);
+  return store_.add(sizes_.type, cell.width, rows, "cache", device);
+}
+
+/// Behind a sliding window nothing is seen any more.
+std::int64_t Memory::cells_of(std::size_t window) const {
+  const Window& kind = shape_.memory.windows()[window];
+  if (kind.kind != Window::Kind::sliding || !shape_.causal || sizes_.whole_windows)
+    return sizes_.cells;
+  // Divided, so that a wild window of a file cannot overflow.
+  if (kind.size > sizes_.cells / sizes_.sequences) return sizes_.cells;
+  return std::min(sizes_.cells, kind.size * sizes_.sequences + sizes_.step);
 }
 
 void Memory::add_part(std::size_t window) {
@@ -66,9 +77,10 @@ void Memory::add_part(std::size_t window) {
     slots.push_back(&slot);
     rows.push_back(store_.matrix(*cells_[i]));
   }
-  auto part = std::make_unique<CellPart>(
-      window, CellTable(sizes_.cells, kind, shape_.causal, shape_.distances), std::move(slots),
-      std::move(rows));
+  CellTable table(cells_of(window), kind, shape_.causal, shape_.distances);
+  if (table.size() < sizes_.cells) table.keep_only_window(sizes_.sequences);
+  auto part = std::make_unique<CellPart>(window, std::move(table), std::move(slots),
+                                         std::move(rows));
   tables_.push_back(part.get());
   parts_.push_back(std::move(part));
 }
@@ -114,6 +126,7 @@ std::int32_t Memory::next_position(std::int32_t sequence) const {
 }
 
 void Memory::forget(std::int32_t sequence, std::int32_t first, std::int32_t last) {
+  for (const auto& part : parts_) part->expect_forget(sequence, first, last);
   for (const auto& part : parts_) part->forget(sequence, first, last);
 }
 

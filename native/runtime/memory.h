@@ -20,6 +20,8 @@ struct MemorySizes {
   std::int64_t cells = 0;      ///< tokens of all sequences
   std::int64_t sequences = 1;  ///< that have a state at once
   Type type = Type::f32;       ///< of cells; states are F32
+  std::int64_t step = 1;       ///< most tokens of a step
+  bool whole_windows = false;  ///< keep what sliding windows show no more
 };
 
 /// All that a session keeps between steps: a part per window of the model and one for its states.
@@ -35,6 +37,7 @@ class Memory {
   std::int64_t used() const;
   std::size_t bytes() const { return store_.bytes(); }
   const TensorStore& store() const { return store_; }
+  std::int64_t most_sequences() const { return sizes_.sequences; }
   bool has_states() const { return !states_.empty(); }
 
   /// See MemoryPart.
@@ -58,6 +61,7 @@ class Memory {
  private:
   void add_tensors(const LayerDevices& layers, const std::optional<CutPlan>& cuts);
   Tensor* add_cells(const CellMemory& cell, std::size_t device, const std::optional<CutPlan>& cuts);
+  std::int64_t cells_of(std::size_t window) const;
   void add_part(std::size_t window);
   std::string description() const;
 

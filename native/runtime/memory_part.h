@@ -52,6 +52,8 @@ class MemoryPart {
 
   /// One more than the highest position of a sequence; 0 if it is empty.
   virtual std::int32_t next_position(std::int32_t sequence) const = 0;
+  /// Throws RequestError if forget() cannot do this.
+  virtual void expect_forget(std::int32_t, std::int32_t, std::int32_t) const {}
   /// Both work on positions from `first` to before `last`; last < 0: to the end. Throw
   /// RequestError, and change nothing, if this memory cannot be cut there.
   virtual void forget(std::int32_t sequence, std::int32_t first, std::int32_t last) = 0;

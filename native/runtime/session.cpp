@@ -16,6 +16,10 @@ Session::~Session() = default;
 
 std::span<const float> Session::decode(const Batch& batch) { return engine_->decode(batch); }
 
+std::span<const float> Session::embed(const Batch& batch, Pooling pooling) {
+  return engine_->embed(batch, pooling);
+}
+
 void Session::forget(std::int32_t sequence, std::int32_t first, std::int32_t last) {
   engine_->cache.forget(sequence, first, last);
 }

@@ -5,6 +5,7 @@
 
 #include "core/text.h"
 #include "runtime/check_batch.h"
+#include "runtime/pooled_batch.h"
 #include "tern/error.h"
 #include "tern/log.h"
 
@@ -35,6 +36,15 @@ std::optional<CutPlan> cuts_of(const Model& model, const SessionOptions& options
                                std::size_t devices) {
   if (options.split != DeviceSplit::tensor || devices == 1) return std::nullopt;
   return CutPlan(model, shares_of(options, devices));
+}
+
+/// What the session sees of a model.
+ModelShape seen(const ModelShape& trained, Sight sight) {
+  ModelShape shape = trained;
+  if (sight != Sight::as_trained) shape.causal = sight == Sight::backward;
+  if (!shape.causal && trained.causal && !shape.memory.states().empty())
+    throw RequestError("[session] expected sight backward, as layers have states, got all");
+  return shape;
 }
 
 /// One column of a batch as an array.
@@ -70,7 +80,7 @@ void write(Backend& backend, Tensor& tensor, const std::vector<Value>& values) {
 
 Session::Engine::Engine(std::shared_ptr<const Model> loaded, const SessionOptions& options)
     : model(std::move(loaded)),
-      shape_(model->architecture().shape()),
+      shape_(runtime_session_engine::seen(model->architecture().shape(), options.sight)),
       batch_size_(checked_option("batch_size", options.batch_size)),
       flash_attention_(options.flash_attention),
       devices_(runtime_session_engine::names_of(options), {options.threads}),
@@ -78,17 +88,28 @@ Session::Engine::Engine(std::shared_ptr<const Model> loaded, const SessionOption
       cuts_(runtime_session_engine::cuts_of(*model, options, devices_.count())),
       cache(devices_, layers_, cuts_, shape_,
             {options.context == 0 ? shape_.context : checked_option("context", options.context),
-             checked_option("sequences", options.sequences), options.cache_type}),
+             checked_option("sequences", options.sequences), options.cache_type, batch_size_,
+             options.whole_windows}),
       builder_(model->architecture(), cache, layers_, devices_.count(), cuts_) {
   reserve();
   if (cuts_) tell_what_is_whole();
 }
 
-/// Takes the memory of the largest step: a full batch with all logits, seeing a full cache.
+/// Takes the memory of the largest step: a full batch with all logits, seeing a full cache. Where
+/// layers have states, of one sequence or of as many as there can be.
 void Session::Engine::reserve() {
-  const std::int64_t tokens = std::min(batch_size_, cache.size());
-  const auto step = builder_.build({tokens, tokens, 1, flash_attention_}, StepExtent::largest);
-  memory_.emplace(devices_, *step->placed);
+  std::vector<std::size_t> most(devices_.count(), 0);
+  const std::int64_t sequences =
+      cache.has_states() ? std::min(cache.most_sequences(), most_tokens()) : 1;
+  for (const std::int64_t count : {std::int64_t{1}, sequences}) {
+    const std::int64_t tokens = most_tokens() / count * count;
+    const auto step =
+        builder_.build({tokens, tokens, count, flash_attention_}, StepExtent::largest);
+    const std::vector<std::size_t> peaks = step->placed->peaks();
+    for (std::size_t device = 0; device < most.size(); ++device)
+      most[device] = std::max(most[device], peaks[device]);
+  }
+  memory_.emplace(devices_, most);
 }
 
 void Session::Engine::tell_what_is_whole() const {
@@ -102,33 +123,47 @@ void Session::Engine::tell_what_is_whole() const {
 }
 
 std::span<const float> Session::Engine::decode(const Batch& batch) {
+  compute_rows(batch, StepResult::logits);
+  return rows_;
+}
+
+std::span<const float> Session::Engine::embed(const Batch& batch, Pooling pooling) {
+  if (pooling == Pooling::none) {
+    compute_rows(batch, StepResult::embeddings);
+    return rows_;
+  }
+  const PooledBatch pooled(batch, pooling, shape_.causal);
+  compute_rows(pooled.wanted(),
+               pooling == Pooling::rank ? StepResult::scores : StepResult::embeddings);
+  return rows_ = pooled.pool(rows_);
+}
+
+void Session::Engine::compute_rows(const Batch& batch, StepResult result) {
   check_batch(batch, shape_, batch_size_);
   cache.expect_room(batch);
-  const std::size_t wanted = runtime_session_engine::wanted_rows(batch).size();
-  logits_.assign(wanted * static_cast<std::size_t>(shape_.vocab), 0.0f);
+  rows_.clear();
   try {
     for (const StepEntries& part : split_batch(batch, batch_size_, cache.has_states()))
-      compute(batch, part);
+      compute(batch, part, result);
   } catch (...) {
     cache.undo();
     throw;
   }
   cache.keep();
-  return logits_;
 }
 
-void Session::Engine::compute(const Batch& batch, const StepEntries& part) {
+void Session::Engine::compute(const Batch& batch, const StepEntries& part, StepResult result) {
   const Batch entries = runtime_session_engine::gather(batch, part.entries);
   // Not earlier, so that this part does not see cells whose keys are still to come.
   cache.place(entries);
   const auto wanted =
       static_cast<std::int64_t>(runtime_session_engine::wanted_rows(entries).size());
-  const auto step = builder_.build(
-      {static_cast<std::int64_t>(entries.size()), wanted, part.sequences, flash_attention_});
+  const auto step = builder_.build({static_cast<std::int64_t>(entries.size()), wanted,
+                                    part.sequences, flash_attention_, result});
   memory_->bind(*step->placed);
   fill_inputs(*step, entries);
   devices_.compute(*step->placed);
-  keep_logits(*step, batch, part);
+  keep_rows(*step, batch, part);
 }
 
 void Session::Engine::fill_inputs(const Step& step, std::span<const BatchEntry> entries) {
@@ -146,19 +181,20 @@ void Session::Engine::fill_inputs(const Step& step, std::span<const BatchEntry> 
   }
 }
 
-/// Logits come in the order of the batch, whatever the order in which they were computed.
-void Session::Engine::keep_logits(const Step& step, const Batch& batch, const StepEntries& part) {
-  const auto width = static_cast<std::size_t>(shape_.vocab);
-  std::vector<float> found(static_cast<std::size_t>(element_count(step.logits->shape)));
-  devices_.first().read(*step.logits, found.data(), found.size() * sizeof(float));
+/// Rows come in the order of the batch, whatever the order in which they were computed.
+void Session::Engine::keep_rows(const Step& step, const Batch& batch, const StepEntries& part) {
+  const auto width = static_cast<std::size_t>(step.result->shape[0]);
+  std::vector<float> found(static_cast<std::size_t>(element_count(step.result->shape)));
+  devices_.first().read(*step.result, found.data(), found.size() * sizeof(float));
   const std::vector<std::int32_t> wanted = runtime_session_engine::wanted_rows(batch);
+  rows_.resize(wanted.size() * width);
   auto next = found.begin();
   for (const std::size_t entry : part.entries) {
     if (!batch[entry].wants_logits) continue;
     const auto row =
         std::lower_bound(wanted.begin(), wanted.end(), static_cast<std::int32_t>(entry)) -
         wanted.begin();
-    std::copy_n(next, width, logits_.begin() + row * static_cast<std::ptrdiff_t>(width));
+    std::copy_n(next, width, rows_.begin() + row * static_cast<std::ptrdiff_t>(width));
     next += static_cast<std::ptrdiff_t>(width);
   }
 }

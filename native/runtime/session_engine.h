@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -22,13 +23,14 @@ class Session::Engine {
   Engine(std::shared_ptr<const Model> model, const SessionOptions& options);
 
   std::span<const float> decode(const Batch& batch);
+  std::span<const float> embed(const Batch& batch, Pooling pooling);
   MemoryUse memory_use() const;
 
   const std::shared_ptr<const Model> model;
 
  private:
   // In this order: each needs those before it.
-  const ModelShape& shape_;
+  const ModelShape shape_;  // of the model, as this session sees it
   const std::int64_t batch_size_;
   const bool flash_attention_;
   DeviceSet devices_;
@@ -41,13 +43,15 @@ class Session::Engine {
  private:
   StepBuilder builder_;
   std::optional<ComputeMemory> memory_;
-  std::vector<float> logits_;
+  std::vector<float> rows_;
 
+  std::int64_t most_tokens() const { return std::min(batch_size_, cache.size()); }
   void reserve();
+  void compute_rows(const Batch& batch, StepResult result);
   void tell_what_is_whole() const;
-  void compute(const Batch& batch, const StepEntries& part);
+  void compute(const Batch& batch, const StepEntries& part, StepResult result);
   void fill_inputs(const Step& step, std::span<const BatchEntry> entries);
-  void keep_logits(const Step& step, const Batch& batch, const StepEntries& part);
+  void keep_rows(const Step& step, const Batch& batch, const StepEntries& part);
 };
 
 }  // namespace tern

@@ -17,7 +17,7 @@ namespace tern {
 struct Step {
   Graph graph;
   StepContext context{graph};
-  Tensor* logits = nullptr;
+  Tensor* result = nullptr;  ///< a row for each wanted token
   std::unique_ptr<PlacedGraph> placed;
 };
 
@@ -27,6 +27,7 @@ struct StepSize {
   std::int64_t outputs = 0;
   std::int64_t sequences = 1;
   bool flash_attention = false;
+  StepResult result = StepResult::logits;
 };
 
 /// Builds the graphs of steps of one session.

@@ -31,6 +31,7 @@ EngineOptions read_engine_options(const Arguments& arguments) {
   EngineOptions options;
   options.session = tools::read_session_options(arguments);
   options.slots = static_cast<std::int32_t>(number(arguments, "--slots", 4, 1, 256));
+  options.session.sequences = options.slots;
   options.queue_limit = static_cast<std::size_t>(number(arguments, "--queue", 64, 1, 65536));
   return options;
 }

@@ -31,6 +31,7 @@ class Model {
   const Gguf& file() const;
   const std::string& architecture_name() const;
   std::int64_t vocab_size() const;
+  std::int64_t embedding_length() const;
   /// The number of positions that the model was trained with.
   std::int64_t context_length() const;
   std::size_t weight_bytes() const;

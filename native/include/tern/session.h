@@ -20,13 +20,32 @@ enum class DeviceSplit : std::uint8_t {
   tensor,  ///< each has parts of all layers: some heads, some of the width of feed-forward blocks
 };
 
+/// Which tokens of its sequence a token sees.
+enum class Sight : std::uint8_t {
+  as_trained,
+  backward,  ///< those not behind it
+  all,       ///< all of its batch and of the cache
+};
+
+/// What stands for a text, from the states of its tokens behind the last norm.
+enum class Pooling : std::uint8_t {
+  none,   ///< the state of each wanted token
+  mean,   ///< of all tokens of the sequence
+  first,  ///< of that with the lowest position
+  last,   ///< of that with the highest
+  rank,   ///< what a classifier makes of the last (if tokens do not see later ones), or the first
+};
+
 struct SessionOptions {
   std::int64_t context = 0;       ///< tokens that the cache holds, of all sequences; 0: as trained
   std::int64_t batch_size = 512;  ///< tokens computed at once; longer batches are split
-  std::int64_t sequences = 8;     ///< that recurrent models can hold at once
+  std::int64_t sequences = 8;     ///< that recurrent models, and sliding windows, hold at once
   int threads = 1;
   Type cache_type = Type::f32;   ///< f32, f16 or bf16
   bool flash_attention = false;  ///< attention as one op, with no matrix of weights in memory
+  /// Keep tokens behind sliding windows too: more memory, but sequences can be cut anywhere.
+  bool whole_windows = false;
+  Sight sight = Sight::as_trained;
   std::string backend = "cpu";
   std::vector<std::string> devices = {};  ///< several, in place of `backend`; one may come twice
   DeviceSplit split = DeviceSplit::layer;
@@ -59,9 +78,16 @@ class Session {
   /// entry is out of range or the cache is full.
   std::span<const float> decode(const Batch& batch);
 
+  /// Gives embeddings in place of logits, embedding_length() floats each (scores of the model's
+  /// classifier for `rank`): with Pooling::none of the wanted tokens in order, else one for each
+  /// sequence of the batch in the order of their first tokens. Otherwise as decode(). Throws
+  /// RequestError for `rank` too if the model has no classifier.
+  std::span<const float> embed(const Batch& batch, Pooling pooling = Pooling::none);
+
   /// These work on positions from `first` to before `last` of a sequence; last < 0: to the end.
   /// They throw RequestError, and change nothing, where the model's memory cannot be cut there:
-  /// recurrent states can only be forgotten and copied as a whole.
+  /// recurrent states can only be forgotten and copied as a whole, and the end of a
+  /// sequence cannot go where tokens that sliding windows showed before it are dropped already.
   void forget(std::int32_t sequence, std::int32_t first = 0, std::int32_t last = -1);
   /// Lets `to` go on from what `from` has, without taking more room where that is possible.
   void copy(std::int32_t from, std::int32_t to, std::int32_t first = 0, std::int32_t last = -1);

@@ -21,6 +21,7 @@ struct ModelShape {
   std::int64_t vocab = 0;
   std::int64_t context = 0;       ///< positions it was trained with
   std::int64_t max_position = 0;  ///< positions from here on cannot be computed; 0: no limit
+  std::int64_t embedding = 0;  ///< elements of a token's state
   std::int64_t layers = 0;
   bool causal = true;      ///< tokens do not see those behind them
   bool distances = false;  ///< masks hold minus the distance of tokens, as ALiBi wants them
@@ -32,7 +33,8 @@ class Architecture {
  public:
   virtual ~Architecture() = default;
   virtual const ModelShape& shape() const = 0;
-  /// Adds the whole computation of a step to the graph; gives the logits, [vocab, outputs].
+  /// Adds the whole computation of a step to the graph; gives the logits, [vocab, outputs],
+  /// or what else step.result asks for. Throws RequestError where the model has no such thing.
   virtual Tensor* build(const StepContext& step) const = 0;
 };
 

@@ -62,6 +62,9 @@ Model::~Model() = default;
 const Gguf& Model::file() const { return *parts_->file; }
 const std::string& Model::architecture_name() const { return parts_->name; }
 std::int64_t Model::vocab_size() const { return parts_->architecture->shape().vocab; }
+std::int64_t Model::embedding_length() const {
+  return parts_->architecture->shape().embedding;
+}
 std::int64_t Model::context_length() const { return parts_->architecture->shape().context; }
 std::size_t Model::weight_bytes() const { return parts_->weights.bytes(); }
 const Architecture& Model::architecture() const { return *parts_->architecture; }

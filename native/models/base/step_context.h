@@ -67,6 +67,13 @@ struct StateView {
 /// Computes the bytes of an input from the tokens of the step.
 using InputFiller = std::function<void(std::span<const BatchEntry>, std::span<std::byte>)>;
 
+/// What comes out of a step, for each wanted token.
+enum class StepResult : std::uint8_t {
+  logits,
+  embeddings,  ///< what goes into the last matrix: the state of the token behind the last norm
+  scores,      ///< of a classifier
+};
+
 /// What the graph of one step is built from. The runtime makes it.
 struct StepContext {
   explicit StepContext(Graph& g) : graph(g) {}
@@ -78,6 +85,7 @@ struct StepContext {
   Tensor* outputs = nullptr;     ///< I32: the tokens whose logits are wanted
   std::int64_t context = 0;      ///< tokens that the session can hold
   bool flash_attention = false;  ///< attention is to be one op
+  StepResult result = StepResult::logits;
   std::vector<CellView> views;   ///< by window
   StateView sequences;
   std::span<Tensor* const> cells;   ///< [width, cells] by slot of CellMemory

@@ -8,7 +8,7 @@ Tensor* Decoder::build(const StepContext& step) const {
   Tensor* x = apply(step, embedding_);
   for (std::size_t i = 0; i < layers_.size(); ++i)
     x = layers_[i].run(step, i + 1 == layers_.size(), x);
-  return apply(step.graph, head_, x);
+  return apply(step, head_, x);
 }
 
 float scale_or_one(const Metadata& metadata, std::string_view key) {
@@ -106,6 +106,7 @@ ModelLoader::ModelLoader(const ModelSource& source, NormKind kind)
 ModelLoader::ModelLoader(const ModelSource& source, Hparams sizes, const NormConfig& config)
     : metadata(source.metadata), weights(source.weights), h(std::move(sizes)), norm(config) {
   shape.context = h.context;
+  shape.embedding = h.embedding;
   shape.layers = h.layers;
   shape.causal = metadata.flag_or("attention.causal", true);
   experts = metadata.integer_or("expert_count", 0);
@@ -153,6 +154,7 @@ std::unique_ptr<Architecture> ModelLoader::decoder(const LoadLayer& load_layer) 
   }
   const Shape bias{embedding.tokens->shape[1], 1, 1, 1};
   if (head_bias) head.output.bias = weights.find("output.bias", bias);
+  head.classifier = load_classifier(metadata, weights, h);
   shape.vocab = embedding.tokens->shape[1];
   if (embedding.positions != nullptr) shape.max_position = embedding.positions->shape[1];
   std::vector<AnyLayer> layers;

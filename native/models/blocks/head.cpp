@@ -23,8 +23,12 @@ Head load_head(Weights& weights, const Hparams& hparams, const Embedding& embedd
   return head;
 }
 
-Tensor* apply(Graph& graph, const Head& head, Tensor* x) {
-  Tensor* logits = apply(graph, head.output, apply(graph, head.norm, x));
+Tensor* apply(const StepContext& step, const Head& head, Tensor* x) {
+  Graph& graph = step.graph;
+  x = apply(graph, head.norm, x);
+  if (step.result == StepResult::embeddings) return x;
+  if (step.result == StepResult::scores) return apply(graph, head.classifier, x);
+  Tensor* logits = apply(graph, head.output, x);
   if (head.scale != 1.0f) logits = scale(graph, logits, head.scale);
   if (head.softcap == 0.0f) return logits;
   logits = unary(graph, tanh_op, scale(graph, logits, 1.0f / head.softcap));

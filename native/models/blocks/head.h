@@ -1,6 +1,8 @@
 #pragma once
 
 #include "models/base/hparams.h"
+#include "models/base/step_context.h"
+#include "models/blocks/classifier.h"
 #include "models/blocks/embedding.h"
 #include "models/blocks/linear.h"
 #include "models/blocks/norm.h"
@@ -11,6 +13,7 @@ namespace tern {
 struct Head {
   Norm norm;
   Linear output;
+  Classifier classifier;  ///< (optional) in its place, where scores are asked for
   float scale = 1.0f;    ///< of the logits
   float softcap = 0.0f;  ///< cap * tanh(logits / cap); 0: none
 };
@@ -21,6 +24,7 @@ Head load_head(Weights& weights, const Hparams& hparams, const Embedding& embedd
 /// Only "output". Its bias is used by few architectures, even where files have it.
 Head load_bare_head(Weights& weights, const Hparams& hparams, const Embedding& embedding);
 
-Tensor* apply(Graph& graph, const Head& head, Tensor* x);
+/// What step.result asks for.
+Tensor* apply(const StepContext& step, const Head& head, Tensor* x);
 
 }  // namespace tern

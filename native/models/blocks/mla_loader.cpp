@@ -1,4 +1,5 @@
 #include <cmath>
+#include <optional>
 
 #include "core/text.h"
 #include "models/blocks/mla.h"
@@ -18,6 +19,22 @@ void load_queries(Weights& weights, const std::string& prefix, const Hparams& h,
   mla.query = load_linear(weights, prefix + "attn_q_b", s.query_rank, s.heads * s.key);
 }
 
+/// What turns the end of each head of `head` elements, as its token moves on.
+std::optional<Turn> turn_at_end(const Mla& mla, std::int64_t head) {
+  auto turn = turn_of(mla.rotary, head);
+  if (turn) turn->params.offset = static_cast<std::int32_t>(head - mla.sizes.turned);
+  return turn;
+}
+
+/// Where rope does not tell how keys follow their tokens, they cannot. Without rope they need not.
+void make_movable(MemoryLayout& memory, MemorySlot keys, const Mla& mla, std::int64_t head) {
+  if (mla.rotary.params.dims == 0) {
+    memory.set_movable(keys);
+  } else if (const auto turn = turn_at_end(mla, head)) {
+    memory.set_movable(keys, turn);
+  }
+}
+
 /// By heads where the file has it so, else in one matrix.
 void load_ups(Weights& weights, MemoryLayout& memory, const std::string& prefix, std::int64_t layer,
               const Window& window, Mla& mla) {
@@ -26,11 +43,14 @@ void load_ups(Weights& weights, MemoryLayout& memory, const std::string& prefix,
   if (weights.has(prefix + "attn_kv_b.weight")) {
     mla.up = load_linear(weights, prefix + "attn_kv_b", s.latent, s.heads * (kept + s.value));
     mla.slots = add_kv(memory, layer, s.heads * s.key, s.heads * s.value, window);
+    make_movable(memory, mla.slots.keys, mla, s.key);
+    memory.set_movable(mla.slots.values);
     return;
   }
   mla.key_up = weights.require(prefix + "attn_k_b.weight", {kept, s.latent, s.heads, 1});
   mla.value_up = weights.require(prefix + "attn_v_b.weight", {s.latent, s.value, s.heads, 1});
   mla.rows = memory.add_cells(MemoryKind::latent, layer, s.latent + s.turned, window);
+  make_movable(memory, mla.rows, mla, s.latent + s.turned);
 }
 
 /// How much longer queries get where the context was stretched by `factor`.

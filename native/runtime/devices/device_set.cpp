@@ -1,5 +1,7 @@
 #include "runtime/devices/device_set.h"
 
+#include <future>
+
 #include "core/text.h"
 #include "runtime/devices/placed_graph.h"
 #include "tern/error.h"
@@ -7,7 +9,8 @@
 namespace tern {
 namespace runtime_device_set {
 
-/// Lets each device compute as much as it can before something is copied from or to it.
+/// Lets the devices compute, all at once, as much as they can before something is copied between
+/// two of them.
 class Run {
  public:
   Run(const DeviceSet& devices, const PlacedGraph& placed)
@@ -21,10 +24,21 @@ class Run {
         waiting_[placed_.device_of(*node)].push_back(node);
       }
     }
-    for (std::size_t device = 0; device < devices_.count(); ++device) flush(device);
+    flush_all();
   }
 
  private:
+  void flush_all() {
+    std::vector<std::future<void>> others;
+    for (std::size_t device = 1; device < devices_.count(); ++device) {
+      if (!waiting_[device].empty())
+        others.push_back(std::async(std::launch::async, [this, device] { flush(device); }));
+    }
+    // What these throw comes out of get(); a future waits for its end in any case.
+    flush(0);
+    for (std::future<void>& other : others) other.get();
+  }
+
   void flush(std::size_t device) {
     if (waiting_[device].empty()) return;
     devices_[device].compute_nodes(placed_.graph(), waiting_[device]);
@@ -35,9 +49,8 @@ class Run {
     const Tensor& source = *node.source[0];
     const std::size_t from = placed_.device_of(source);
     const std::size_t to = placed_.device_of(node);
-    flush(from);
-    // What waits there may still use the memory that the copy goes to.
-    flush(to);
+    // What waits at the target may still use the memory that the copy goes to.
+    if (!waiting_[from].empty() || !waiting_[to].empty()) flush_all();
     bytes_.resize(byte_span(source));
     devices_[from].read(source, bytes_.data(), bytes_.size());
     devices_[to].write(node, bytes_.data(), bytes_.size());

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 
 #include "runtime/cell_table.h"
@@ -114,10 +115,33 @@ void plans_blocks_of_positions() {
   CHECK_EQUAL(seen, "xx..x.");
 }
 
+void keeps_only_what_windows_show() {
+  // Room for one window of three and steps of two.
+  CellTable table(5, {Window::Kind::sliding, 3});
+  table.keep_only_window(1);
+  for (std::int32_t first = 0; first < 12; first += 2) {
+    table.expect_room(tokens(first, 2, 0));
+    table.place(tokens(first, 2, 0));
+    CHECK(table.used() <= 4);
+    const std::string mask = mask_of(table, tokens(first + 1, 1, 0));
+    CHECK_EQUAL(std::count(mask.begin(), mask.end(), 'x'), std::min(3, first + 2));
+  }
+  // A token at 10 sees 8 and 9, one at 9 would see 7.
+  table.expect_forget(0, 10, -1);
+  CHECK_THROWS(RequestError, "expected to forget sequence 0 from position 10 on",
+               table.expect_forget(0, 9, -1));
+  CHECK_THROWS(RequestError, "expected position 10 of sequence 0 or later",
+               table.expect_room(tokens(9, 1, 0)));
+  CHECK_THROWS(RequestError, "expected at most 1 sequences", table.expect_room(tokens(0, 1, 1)));
+  table.forget(0, 0, -1);
+  table.expect_room(tokens(0, 2, 1));
+}
+
 }  // namespace runtime_cell_table_test
 
 void test_runtime_cell_table(TestTable& tests) {
   using namespace runtime_cell_table_test;
+  tests.add("runtime_cell_table", "keeps only what windows show", keeps_only_what_windows_show);
   tests.add("runtime_cell_table", "fills gaps first", fills_gaps_first);
   tests.add("runtime_cell_table", "refuses too many and stays as it was",
             refuses_too_many_and_stays_as_it_was);

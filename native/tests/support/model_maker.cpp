@@ -22,6 +22,10 @@ class Maker {
     if (is_gpt2()) matrix("position_embd.weight", width, static_cast<std::uint64_t>(tiny_context));
     norm("output_norm");
     matrix("output.weight", width, vocab);
+    if (recipe_.classifier) {
+      linear("cls", width, width, true);
+      matrix("cls.output.weight", width, 3);
+    }
     for (int layer = 0; layer < 2; ++layer) add_layer(concat("blk.", layer, "."));
     return writer_.bytes();
   }

@@ -14,6 +14,7 @@ struct ModelRecipe {
   std::string architecture = "llama";
   std::string without{};       ///< full name
   bool grouped_heads = false;  ///< half as many heads of keys as of queries
+  bool classifier = false;     ///< with three scores
 };
 
 inline constexpr std::int32_t tiny_vocab = 48;

@@ -22,6 +22,7 @@ constexpr std::int64_t token_count = 24;
 SessionOptions options_of(const std::string& backend, int threads = 1) {
   SessionOptions options;
   options.context = 64;
+  options.sequences = 1;  // so that sliding windows are as small as they can be
   options.threads = threads;
   options.backend = backend;
   return options;
@@ -31,6 +32,24 @@ std::vector<float> prefill(const ModelPtr& model, const SessionOptions& options)
   Session session(model, options);
   const auto tokens = test_tokens(token_count, model->vocab_size());
   return decode(session, make_batch(tokens, 0, WantLogits::all));
+}
+
+/// A batch that fills the context, of one sequence or of two, needs no more than was reserved.
+std::string uses_more(const ModelPtr& model, std::int32_t sequences) {
+  SessionOptions options = options_of("cpu");
+  options.context = options.batch_size = token_count;
+  options.sequences = sequences;
+  Session session(model, options);
+  const auto tokens = test_tokens(token_count / sequences, model->vocab_size());
+  Batch batch;
+  for (std::int32_t sequence = 0; sequence < sequences; ++sequence) {
+    const Batch more = make_batch(tokens, 0, WantLogits::all, sequence);
+    batch.insert(batch.end(), more.begin(), more.end());
+  }
+  session.decode(batch);
+  const MemoryUse use = session.memory();
+  if (use.compute_peak <= use.compute_reserved) return "";
+  return concat("used ", use.compute_peak, " bytes, reserved were ", use.compute_reserved);
 }
 
 std::vector<float> one_by_one(const ModelPtr& model) {
@@ -85,6 +104,10 @@ void check_model(Checks& checks, const std::string& name, const GgufContent& con
     if (!model->architecture().shape().causal) return "";  // sees what comes later
     return above(nmse(one_by_one(model), reference), decode_limit);
   });
+  for (const std::int32_t sequences : {1, 2}) {
+    checks.run(concat(name, " within reserved memory, ", sequences, " sequences"),
+               [&] { return uses_more(model, sequences); });
+  }
   checks.run(name + " saved and loaded", [&] {
     const auto again = load_bytes(saved_again(model->file()), name);
     return prefill(again, options_of("cpu")) == reference ? "" : "the logits differ";

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/text.h"
+#include "tern/error.h"
 #include "tools/common/checks.h"
 #include "tools/common/logits.h"
 
@@ -133,6 +134,18 @@ std::string Scenario::scattered_copy() const {
   return wrong.empty() ? goes_on(*session, 1) : wrong;
 }
 
+/// Read too far behind, then moved to where it belongs; or refused, where tokens cannot move.
+std::string Scenario::moved() const {
+  const auto session = make_session();
+  try {
+    session->decode(make_batch(prompt_, 3, WantLogits::none));
+    session->shift(0, 0, -1, -3);
+  } catch (const RequestError&) {
+    return {};
+  }
+  return goes_on(*session, 0);
+}
+
 const std::vector<Scenario::Step>& Scenario::steps() {
   static const std::vector<Step> steps{
       {"whole state in a file", &Scenario::whole_file},
@@ -141,6 +154,7 @@ const std::vector<Scenario::Step>& Scenario::steps() {
       {"copy over bytes", &Scenario::copy_over_bytes},
       {"copy in place", &Scenario::copy_in_place},
       {"scattered copy", &Scenario::scattered_copy},
+      {"moved", &Scenario::moved},
   };
   return steps;
 }

@@ -20,6 +20,7 @@ class Scenario {
   std::string copy_over_bytes() const;
   std::string copy_in_place() const;
   std::string scattered_copy() const;
+  std::string moved() const;
 
   struct Step {
     const char* name;
