@@ -91,10 +91,13 @@ TERN: Pipeline = pipeline(
         for name in SANITIZERS
     },
     backends={
-        "vulkan": Backend(on={"TERN_VULKAN": "ON"}, device="vulkan"),
+        # off unless asked for: a build profile wants them all, the tests do not run them
+        "cuda": Backend(on={"TERN_CUDA": "ON"}, off={"TERN_CUDA": "OFF"}, device="CUDA0"),
+        "vulkan": Backend(on={"TERN_VULKAN": "ON"}, off={"TERN_VULKAN": "OFF"}, device="vulkan"),
         "opencl": Backend(on={"TERN_OPENCL": "ON"}, device="opencl"),
         "metal": Backend(on={"TERN_METAL": "ON"}, device="MTL0"),
     },
+    cache={"TERN_HIP": "OFF"},
     cpu="cpu",
     fatal_warnings="TERN_WERROR",
 )

@@ -44,10 +44,10 @@ def test_nothing_switched_on_needs_nothing() -> None:
 
 def test_a_backend_that_the_project_has_not_is_refused() -> None:
     with pytest.raises(UsageError) as caught:
-        switches.check(Switches(backends=("cuda",)), TERN, never)
+        switches.check(Switches(backends=("sycl",)), TERN, never)
 
     assert caught.value.what == (
-        "the project has no cuda backend to switch on (it has: vulkan, opencl, metal)"
+        "the project has no sycl backend to switch on (it has: cuda, vulkan, opencl, metal)"
     )
     assert caught.value.exit_code == 2
 
@@ -155,7 +155,11 @@ def test_cache_entries_follow_the_switches() -> None:
     assert off == {"GGML_METAL": "OFF", "GGML_BLAS": "OFF", "LLAMA_FATAL_WARNINGS": "OFF"}
     assert (on["GGML_BLAS"], on["GGML_BLAS_VENDOR"]) == ("ON", "Intel10_64lp")
     assert on["LLAMA_FATAL_WARNINGS"] == "ON"
-    assert switches.cache(Switches(), TERN) == {"TERN_WERROR": "ON"}
+    assert switches.cache(Switches(), TERN) == {
+        "TERN_CUDA": "OFF",
+        "TERN_VULKAN": "OFF",
+        "TERN_WERROR": "ON",
+    }
 
 
 def test_devices_are_those_of_the_backends_that_are_on() -> None:
