@@ -31,14 +31,12 @@ Delivery::~Delivery() { generation_.cancel(); }
 std::string_view Delivery::follow(const std::function<bool(std::string)>& on_text) {
   while (!reply_.is_gone()) {
     const Generation::News news = generation_.wait(server_delivery::patience);
-    std::string text;
     for (const std::int32_t token : news.tokens) {
       ++usage_.made;
-      text += text_.push(tokenizer_.piece(token));
+      if (!on_text(text_.push(tokenizer_.piece(token)))) return {};
       if (text_.stopped()) break;
     }
-    if (news.end != GenerationEnd::none && !text_.stopped()) text += text_.finish();
-    if (!on_text(std::move(text))) return {};
+    if (news.end != GenerationEnd::none && !text_.stopped() && !on_text(text_.finish())) return {};
     if (text_.stopped() || news.end == GenerationEnd::stop) return "stop";
     if (news.end == GenerationEnd::length) return "length";
     if (news.end == GenerationEnd::error) throw std::runtime_error(news.error);

@@ -61,7 +61,7 @@ def test_a_stream_is_the_same_text_in_parts(server: Server) -> None:
 
     texts = [event["choices"][0]["text"] for event in events if event["choices"]]
     assert "".join(texts) == whole.text
-    assert len(texts) > 1  # tokens that are ready together may come in one part
+    assert len(texts) > 5
     assert events[-2]["choices"][0]["finish_reason"] == "length"
     assert events[-1]["usage"] == whole.body["usage"]
 
