@@ -178,9 +178,11 @@ def test_limits(start: Callable[..., Server]) -> None:
     assert server.post("/v1/completions", b" " * 201).status == 413
     long = {"prompt": "a", "max_tokens": 90_000, "ignore_eos": True}
     connections = [server.connect() for _ in range(2)]
-    for connection in connections:
+    # the second one when the first has left the queue, which holds one
+    for connection, wanted in zip(connections, (1, 2), strict=True):
         connection.sendall(message(json.dumps(long).encode()))
-    until(lambda: server.busy() + server.get("/health").body["waiting"] == 2)
+        until(lambda wanted=wanted: server.busy() + server.get("/health").body["waiting"] == wanted)
+        until(lambda: server.busy() == 1)
 
     assert server.complete(prompt="a", max_tokens=1).status == 503
     for connection in connections:
