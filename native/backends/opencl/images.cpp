@@ -120,7 +120,7 @@ OpenClImages::Matrix OpenClImages::make(const tn_words_args& args, GpuPlace plac
   start.add_place(matrix.scales.get(), 0);
   start.run(queue_,
             {static_cast<std::uint32_t>(args.rows), static_cast<std::uint32_t>(args.blocks), 1}, 4);
-  // once for each matrix; drivers do not all see that an image reads what its buffer was given
+  // Once for each matrix, and no product starts before its words are there.
   check_opencl(opencl_functions()->Finish(queue_), "clFinish");
   return matrix;
 }
@@ -134,7 +134,7 @@ const OpenClImages::Matrix& OpenClImages::matrix_of(const tn_words_args& args, G
 
 void OpenClImages::grow_tiles(std::size_t floats) {
   if (floats <= tiles_floats_) return;
-  check_opencl(opencl_functions()->Finish(queue_), "clFinish");  // who reads the old ones
+  check_opencl(opencl_functions()->Finish(queue_), "clFinish");  // products still read the old ones
   tiles_image_ = nullptr;
   tiles_ = buffer(floats * sizeof(float));
   tiles_image_ = image(tiles_.get(), opencl_images::tiles_format, floats / 4);
