@@ -10,12 +10,7 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   return model.decoder([&](LayerLoader& load) {
     return load.pre_norm(
         {.mixer = make_block(load.attention({.rotary = rotary, .qk_norm = QkNorm::heads})),
-         .ffn = load.leads_dense()
-                    ? make_block(load.ffn({.scale_use = ScaleUse::none}))
-                    : make_block(load.experts(
-                          {.gating = read_gating(model.metadata),
-                           .normalize = model.metadata.flag_or("expert_weights_norm", false),
-                           .shared_width = shared_width(load)}))});
+         .ffn = load.experts_behind_dense()});
   });
 }
 

@@ -15,14 +15,7 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
     if (slides) options.window = model.sliding_window();
     if (slides) options.rotary = near;
     Attention attention = load.attention(options);
-    return load.pre_norm(
-        {.mixer = make_block(attention),
-         .ffn = load.leads_dense()
-                    ? make_block(load.ffn({.scale_use = ScaleUse::none}))
-                    : make_block(load.experts(
-                          {.gating = read_gating(model.metadata),
-                           .normalize = model.metadata.flag_or("expert_weights_norm", false),
-                           .shared_width = shared_width(load)}))});
+    return load.pre_norm({.mixer = make_block(attention), .ffn = load.experts_behind_dense()});
   });
 }
 

@@ -16,12 +16,7 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
         load.attention({.rotary = rotary,
                         .qk_norm = load.has("attn_q_norm.weight") ? QkNorm::heads : QkNorm::none}));
     layer.ffn_norm = load.norm("post_attention_norm");
-    layer.ffn = load.leads_dense()
-                    ? make_block(load.ffn({.scale_use = ScaleUse::none}))
-                    : make_block(load.experts(
-                          {.gating = read_gating(model.metadata, Gating::sigmoid),
-                           .normalize = model.metadata.flag_or("expert_weights_norm", false),
-                           .shared_width = shared_width(load)}));
+    layer.ffn = load.experts_behind_dense(Gating::sigmoid);
     return layer;
   });
 }

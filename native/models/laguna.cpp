@@ -26,13 +26,7 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
         load.linear("attn_gate", load.h.embedding,
                     by_head ? load.h.heads : load.h.heads * load.h.head_v, ScaleUse::none);
     return load.pre_norm(
-        {.mixer = make_block(attention),
-         .ffn = load.leads_dense()
-                    ? make_block(load.ffn({.scale_use = ScaleUse::none}))
-                    : make_block(load.experts(
-                          {.gating = read_gating(model.metadata, Gating::sigmoid),
-                           .normalize = model.metadata.flag_or("expert_weights_norm", false),
-                           .shared_width = shared_width(load)}))});
+        {.mixer = make_block(attention), .ffn = load.experts_behind_dense(Gating::sigmoid)});
   });
 }
 

@@ -84,6 +84,13 @@ bool LayerLoader::leads_dense() const {
   return static_cast<std::int64_t>(index) < lead;
 }
 
+BlockPtr LayerLoader::experts_behind_dense(Gating fallback) const {
+  if (leads_dense()) return make_block(ffn({.scale_use = ScaleUse::none}));
+  return make_block(experts({.gating = read_gating(model.metadata, fallback),
+                             .normalize = model.metadata.flag_or("expert_weights_norm", false),
+                             .shared_width = shared_width(*this)}));
+}
+
 DecoderLayer LayerLoader::pre_norm(Parts parts) const {
   DecoderLayer layer;
   layer.attention_norm = norm("attn_norm");

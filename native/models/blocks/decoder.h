@@ -75,6 +75,9 @@ class LayerLoader {
   Experts experts(const ExpertOptions& options = {}) const;
   /// True for the first layers of a model that has experts in the others only.
   bool leads_dense() const;
+  /// The feed-forward block of such a model: experts and a shared one, gated as the file says or
+  /// else by `fallback`; dense in the first layers.
+  BlockPtr experts_behind_dense(Gating fallback = Gating::none) const;
   /// The layer of most models: both parts behind a norm, "attn_norm" and "ffn_norm".
   struct Parts {
     BlockPtr mixer;
