@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from buildprof.ci.log import Log
 
 
+# together less than a summary shows of a log
+MOST_REPEATED, REPEATED_LINES = 5, 20
+
+
 class Call(msgspec.Struct, frozen=True, kw_only=True):
     """What to run: tests with one of the labels (none: all) whose name no `exclude` matches.
 
@@ -53,9 +57,21 @@ def run(call: Call, log: Log, env: Mapping[str, str]) -> Outcome:
         return Outcome(state="failed", reason=problem, remarks=remarks)
     call.report.unlink(missing_ok=True)
     done = log.run(command(call), env=env)
-    tests = _placed(junit.read(call.report), registered) if call.report.is_file() else ()
+    tests: tuple[OneTest, ...] = ()
+    if call.report.is_file():
+        tests = _placed(junit.read(call.report), registered)
+        _repeat_failed(call.report, log)
     state, reason = _judged(tests, done.returncode, ended(done))
     return Outcome(state=state, reason=reason, remarks=remarks, tests=tests)
+
+
+def _repeat_failed(report: Path, log: Log) -> None:
+    """End the log with what failed tests printed: its last lines are what summaries show."""
+    failed = list(junit.printed_by_failed(report).items())[:MOST_REPEATED]
+    for name, lines in failed:
+        log.write(f"{name}:")
+        for line in lines[-(REPEATED_LINES // len(failed)) :]:
+            log.write(f"  {line}")
 
 
 def command(call: Call) -> tuple[str, ...]:

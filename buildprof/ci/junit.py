@@ -19,6 +19,16 @@ def read(path: Path) -> tuple[OneTest, ...]:
     return tuple(_test(case) for suite in _suites(path) for case in suite)
 
 
+def printed_by_failed(path: Path) -> dict[str, list[str]]:
+    """Return the lines that each failed test of a file printed. Raises ToolError as `read`."""
+    cases = [case for suite in _suites(path) for case in suite]
+    return {
+        test.name: (case.system_out or "").rstrip().splitlines()
+        for case in cases
+        if (test := _test(case)).state == "failed"
+    }
+
+
 def merge(files: Mapping[str, Path], target: Path) -> None:
     """Write the suites of several files into one, each named after its stage."""
     from junitparser import JUnitXml  # noqa: PLC0415 - only where there are tests

@@ -26,6 +26,8 @@ add_test(NAME good COMMAND "${CMAKE_COMMAND}" -E true)
 set_tests_properties(good PROPERTIES LABELS "main;quick")
 add_test(NAME bad COMMAND "${CMAKE_COMMAND}" -E false)
 set_tests_properties(bad PROPERTIES LABELS red)
+add_test(NAME tells COMMAND "${CMAKE_COMMAND}" -E cat "${CMAKE_BINARY_DIR}/absent")
+set_tests_properties(tells PROPERTIES LABELS told)
 add_test(NAME gone COMMAND "${CMAKE_BINARY_DIR}/gone")
 set_tests_properties(gone PROPERTIES LABELS unbuilt)
 add_test(NAME skips COMMAND "${CMAKE_COMMAND}" -E false)
@@ -87,6 +89,15 @@ def test_a_failed_test_is_named(run: Run) -> None:
 
     assert outcome.state == "failed"
     assert outcome.reason == "1 of 2 tests failed: bad (Failed)"
+
+
+def test_the_log_ends_with_what_failed_tests_printed(run: Run, log: Log) -> None:
+    run("told", "red", "main")
+
+    assert log.tail[-3] == "bad:"
+    assert log.tail[-2] == "tells:"
+    assert log.tail[-1].startswith("  ")
+    assert "absent" in log.tail[-1]
 
 
 def test_a_test_without_its_program_is_not_built(run: Run) -> None:
