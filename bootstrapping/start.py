@@ -27,7 +27,7 @@ def main(arguments: list[str]) -> int:
         sys.stdout.write(USAGE)
         return 2
     try:
-        set_up(testing=arguments[0] in ("test", "bench"))
+        set_up(testing=arguments[0] in ("test", "bench", "ci"))
         os.chdir(ROOT)
         return dispatch(arguments[0], arguments[1:])
     except Failure as failure:
