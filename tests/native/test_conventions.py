@@ -128,6 +128,19 @@ def bodies(lines: list[str]) -> list[tuple[int, int]]:
     return found
 
 
+def test_ci_knows_every_area_of_tests() -> None:
+    folder = tern.SOURCE / "tests"
+    known = set((folder / "known-tests.txt").read_text(encoding="utf-8").splitlines())
+    areas = {
+        f"{path.parent.name}_{path.name.removesuffix('_test.cpp')}"
+        for path in folder.glob("*/*_test.cpp")
+    }
+
+    assert len(areas) > 50
+    # Vulkan's are there only where its headers are.
+    assert areas - known <= {"backends_vulkan"}, "add them: buildprof ci --record-tests"
+
+
 @pytest.mark.slow
 def test_headers_stand_alone(tmp_path: Path, native: tern.Tern) -> None:
     chosen = tern.compiler()
