@@ -1,63 +1,15 @@
 #include "scanner.hpp"
 
-#include <cmath>
-
 #include "block.hpp"
 
 namespace buildprof {
 
 namespace {
 
-constexpr double kLargest = 4e18;
-
 constexpr bool blank(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
-
-constexpr bool digit(char c) { return c >= '0' && c <= '9'; }
 
 constexpr bool ends_word(char c) {
   return blank(c) || c == ',' || c == '}' || c == ']' || c == ':' || c == '"';
-}
-
-Number from_double(double value) {
-  if (!(std::fabs(value) < kLargest)) {
-    return {};
-  }
-  return {static_cast<std::int64_t>(std::floor(value)), true};
-}
-
-// Digits, fraction and exponent of a number that is no plain integer.
-Number parse_slow(std::string_view text) {
-  std::size_t at = 0;
-  const bool negative = !text.empty() && text[0] == '-';
-  at += (negative || (!text.empty() && text[0] == '+')) ? 1 : 0;
-  double value = 0;
-  int scale = 0;
-  bool any = false;
-  for (bool fraction = false; at < text.size(); ++at) {
-    if (digit(text[at])) {
-      value = value * 10 + (text[at] - '0');
-      scale -= fraction ? 1 : 0;
-      any = true;
-    } else if (text[at] == '.' && !fraction) {
-      fraction = true;
-    } else {
-      break;
-    }
-  }
-  if (any && at < text.size() && (text[at] == 'e' || text[at] == 'E')) {
-    const bool down = at + 1 < text.size() && text[at + 1] == '-';
-    at += (down || (at + 1 < text.size() && text[at + 1] == '+')) ? 2 : 1;
-    int exponent = 0;
-    for (; at < text.size() && digit(text[at]) && exponent < 10000; ++at) {
-      exponent = exponent * 10 + (text[at] - '0');
-    }
-    scale += down ? -exponent : exponent;
-  }
-  if (!any || at != text.size()) {
-    return {};
-  }
-  value *= std::pow(10.0, scale);
-  return from_double(negative ? -value : value);
 }
 
 }  // namespace
@@ -154,7 +106,7 @@ RawString Scanner::string() {
 
 Number Scanner::number() {
   const char first = peek();
-  if (first != '-' && first != '+' && first != '.' && !digit(first)) {
+  if (first != '-' && first != '+' && first != '.' && !is_digit(first)) {
     skip();
     return {};
   }
@@ -162,7 +114,7 @@ Number Scanner::number() {
   std::int64_t value = 0;
   at_ += first == '-' ? 1 : 0;
   const char* const digits = at_;
-  while (at_ != end_ && digit(*at_) && at_ - digits < 18) {
+  while (at_ != end_ && is_digit(*at_) && at_ - digits < 18) {
     value = value * 10 + (*at_++ - '0');
   }
   if (at_ != digits && at_ != end_ && ends_word(*at_)) {
@@ -170,7 +122,7 @@ Number Scanner::number() {
   }
   at_ = start;
   word();
-  return parse_slow({start, static_cast<std::size_t>(at_ - start)});
+  return parse_number({start, static_cast<std::size_t>(at_ - start)});
 }
 
 std::string_view Scanner::scalar() {

@@ -5,9 +5,10 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <cstring>
 #include <string_view>
+
+#include "number.hpp"
 
 namespace buildprof {
 
@@ -20,13 +21,6 @@ struct Malformed {
 struct RawString {
   std::string_view bytes;
   bool plain = true;
-};
-
-// A number of any width; whole microseconds, rounded down. Absent for NaN, infinity, other types
-// and whatever is too large to be a time.
-struct Number {
-  std::int64_t value = 0;
-  bool known = false;
 };
 
 class Scanner {
