@@ -1,5 +1,6 @@
 #include "reader.hpp"
 
+#include "events.hpp"
 #include "file.hpp"
 #include "recognise.hpp"
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "events.hpp"
+#include "document.hpp"
 
 namespace buildprof {
 

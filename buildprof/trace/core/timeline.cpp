@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "events.hpp"
 #include "file.hpp"
 #include "pack.hpp"
 #include "recognise.hpp"
