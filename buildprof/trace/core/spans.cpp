@@ -5,95 +5,11 @@
 #include <tuple>
 #include <unordered_map>
 
+#include "pairing.hpp"
+
 namespace buildprof {
 
 namespace {
-
-bool outer_first(const Span& a, const Span& b) {
-  if (a.thread != b.thread) {
-    return a.thread < b.thread;
-  }
-  if (a.ts != b.ts) {
-    return a.ts < b.ts;
-  }
-  return a.end != b.end ? a.end > b.end : a.order > b.order;  // files list a scope when it ends
-}
-
-bool nested(std::vector<Span> spans) {
-  std::sort(spans.begin(), spans.end(), outer_first);
-  std::vector<std::int64_t> open;
-  for (const Span& span : spans) {
-    while (!open.empty() && open.back() <= span.ts) {
-      open.pop_back();
-    }
-    if (!open.empty() && span.end > open.back()) {
-      return false;
-    }
-    open.push_back(span.end);
-  }
-  return true;
-}
-
-// Begin and end marks of one kind; `ends` tells which is which.
-struct Mark {
-  const Event* event;
-  std::uint32_t order;
-  bool ends;
-};
-
-struct Pairing {
-  std::vector<Span> spans;
-  std::vector<std::uint32_t> unfinished;  // names
-  bool sound = true;
-};
-
-// The last begin belongs to the next end. Ids do not help: clang gives all of them 0.
-Pairing pair_in_order(const std::vector<Mark>& marks) {
-  Pairing found;
-  std::vector<const Mark*> open;
-  for (const Mark& mark : marks) {
-    if (!mark.ends) {
-      open.push_back(&mark);
-      continue;
-    }
-    if (open.empty()) {
-      found.sound = false;
-      continue;
-    }
-    const Event& begin = *open.back()->event;
-    open.pop_back();
-    if (mark.event->ts < begin.ts) {
-      found.sound = false;
-      found.unfinished.push_back(begin.name);
-      continue;
-    }
-    found.spans.push_back({begin.ts, mark.event->ts, begin.detail, begin.name, begin.thread,
-                           mark.order, begin.plain});
-  }
-  for (const Mark* mark : open) {
-    found.unfinished.push_back(mark->event->name);
-  }
-  found.sound = found.sound && nested(found.spans);
-  return found;
-}
-
-// By time; at one instant, what began earlier ends before something new begins.
-void sort_marks(std::vector<Mark>& marks) {
-  std::stable_sort(marks.begin(), marks.end(), [](const Mark& a, const Mark& b) {
-    return std::make_tuple(a.event->ts, !a.ends) < std::make_tuple(b.event->ts, !b.ends);
-  });
-}
-
-// The order of the file where it makes sense, else the order of time.
-Pairing pair_up(std::vector<Mark> marks) {
-  Pairing as_written = pair_in_order(marks);
-  if (as_written.sound) {
-    return as_written;
-  }
-  sort_marks(marks);
-  Pairing by_time = pair_in_order(marks);
-  return by_time.spans.size() >= as_written.spans.size() ? by_time : as_written;
-}
 
 constexpr std::string_view kTotal = "Total ";
 constexpr std::string_view kTotalColon = "Total: ";

@@ -21,6 +21,17 @@ struct Span {
   [[nodiscard]] std::int64_t dur() const { return end - ts; }
 };
 
+// By thread and start; where two start together, the outer one comes first.
+inline bool outer_first(const Span& a, const Span& b) {
+  if (a.thread != b.thread) {
+    return a.thread < b.thread;
+  }
+  if (a.ts != b.ts) {
+    return a.ts < b.ts;
+  }
+  return a.end != b.end ? a.end > b.end : a.order > b.order;  // files list a scope when it ends
+}
+
 // A row `Total NAME`: all scopes of a name that are in no scope of that name, of any length.
 struct Total {
   std::string_view name;
@@ -28,7 +39,7 @@ struct Total {
   std::int64_t count = 0;
 };
 
-// Spans are sorted by thread and start; where two start together, the outer one comes first.
+// Its spans are sorted, outer_first.
 struct Process {
   std::string_view pid;
   std::string_view name;
