@@ -1,4 +1,4 @@
-// Records of a trace as bytes that a later process can read. One list of fields serves both ways.
+// The two directions of a record: record.cpp lists the fields, once for both.
 #pragma once
 
 #include <cstring>
@@ -12,10 +12,10 @@
 namespace buildprof {
 
 // Strings are numbered in the order they come; each is stored once.
-class Writer {
+class ArchiveWriter {
  public:
   static constexpr bool kReads = false;
-  explicit Writer(const Interner& strings) : strings_(strings) {}
+  explicit ArchiveWriter(const Interner& strings) : strings_(strings) {}
 
   template <typename Value>
   void plain(Value& value) {
@@ -48,7 +48,7 @@ class Writer {
   std::string out_;
 };
 
-// Throws Malformed where the bytes are not what a Writer wrote.
+// Throws Malformed where the bytes are not what an ArchiveWriter wrote.
 class ArchiveReader {
  public:
   static constexpr bool kReads = true;
