@@ -76,11 +76,7 @@ class Merger {
         continue;
       }
       Header& header = headers_.at(row.name);
-      header.row.name = row.name;
-      header.row.count += row.count;
-      header.row.inclusive += row.inclusive;
-      header.row.total += row.total;
-      header.row.self += row.self;
+      header.row.add(row);
       header.payers.push_back({index, row.count, row.total});
     }
   }

@@ -1,206 +1,31 @@
 #include "merge.hpp"
 
-#include <algorithm>
-
-#include "names.hpp"
-#include "order.hpp"
 #include "pack.hpp"
 
 namespace buildprof {
 
-namespace {
-
-bool is_mangled(std::string_view name, bool microsoft) {
-  const bool marked =
-      microsoft ? name.starts_with('?') : name.starts_with("_Z") || name.starts_with("__Z");
-  return marked && std::all_of(name.begin(), name.end(), [](char c) { return c > ' '; });
-}
-
-struct FunctionSum {
-  StringId name = 0;
-  StringId module = 0;
-  std::uint32_t count = 0;
-  std::int64_t codegen = 0;
-  std::int64_t optimize = 0;
-  std::int64_t inclusive = 0;
-
-  [[nodiscard]] std::int64_t total() const { return codegen + optimize; }
-
-  void add(const FunctionRow& row) {
-    count += row.count;
-    codegen += row.codegen;
-    optimize += row.optimize;
-    inclusive += row.inclusive;
+std::string pack_table(Tables& tables, std::string_view name, const Wanted& wanted) {
+  if (name == "headers") {
+    return pack_headers(tables, wanted);
   }
-};
-
-using FunctionSums = Flat<FunctionSum>;
-
-void pack_sum(Pack& pack, const Tables& tables, const FunctionSum& sum) {
-  pack.map(7);
-  pack.field("name", tables.text(sum.name));
-  pack.field("count", sum.count);
-  pack.field("total_us", sum.total());
-  pack.field("inclusive_us", sum.inclusive);
-  pack.field("codegen_us", sum.codegen);
-  pack.field("optimize_us", sum.optimize);
-  pack.field("module", tables.text(sum.module));
-}
-
-// Longest first. Where all else is equal, classic sets come in the reverse order of their names.
-std::string pack_sums(const Tables& tables, FunctionSums& sums, const Wanted& wanted, bool sets) {
-  auto& all = sums.values();
-  const bool reverse = wanted.classic && sets;
-  const auto time = [&](const FunctionSum& one) { return wanted.classic ? one.codegen : one.total(); };
-  keep_first(all, wanted.limit, [&](const FunctionSum& a, const FunctionSum& b) {
-    if (time(a) != time(b)) {
-      return time(a) > time(b);
-    }
-    if (sets && a.count != b.count) {
-      return a.count > b.count;
-    }
-    return reverse ? tables.text(a.name) > tables.text(b.name) : tables.text(a.name) < tables.text(b.name);
-  });
-  Pack pack;
-  pack.array(all.size());
-  for (const FunctionSum& sum : all) {
-    pack_sum(pack, tables, sum);
+  if (name == "functions") {
+    return pack_functions(tables, wanted);
   }
-  return pack.take();
-}
-
-FunctionSum& sum_of(FunctionSums& sums, StringId name, StringId module) {
-  FunctionSum& sum = sums.at((static_cast<std::uint64_t>(module) << 32U) | name);
-  sum.name = name;
-  sum.module = module;
-  return sum;
-}
-
-// By readable name.
-FunctionSums function_sums(Tables& tables) {
-  FunctionSums sums;
-  for (const Chosen& one : tables.chosen()) {
-    for (const FunctionRow& row : tables.unit(one).functions) {
-      sum_of(sums, tables.readable(row.name), kNoString).add(row);
-    }
+  if (name == "function_sets") {
+    return pack_function_sets(tables, wanted);
   }
-  return sums;
+  if (name == "includes") {
+    return pack_includes(tables);
+  }
+  const auto family = name == "templates"       ? &Unit::templates
+                      : name == "template_sets" && wanted.classic ? &Unit::classic_sets
+                      : name == "template_sets" ? &Unit::sets
+                      : name == "passes"        ? &Unit::passes
+                                                : &Unit::totals_rows;
+  return pack_rows(tables, family, wanted);
 }
 
-// Code generation by readable name and source; what is outside of a module is under the trace.
-FunctionSums classic_sums(Tables& tables) {
-  FunctionSums sums;
-  for (const Chosen& one : tables.chosen()) {
-    const Unit& unit = tables.unit(one);
-    const StringId path = tables.strings().id(one.path);
-    const StringId module = unit.module == kNoString ? path : unit.module;
-    for (const FunctionRow& row : unit.functions) {
-      const StringId name = tables.readable(row.name);
-      if (row.codegen > row.outside) {
-        sum_of(sums, name, module).codegen += row.codegen - row.outside;
-      }
-      if (row.outside > 0) {
-        sum_of(sums, name, path).codegen += row.outside;
-      }
-    }
-  }
-  return sums;
-}
-
-}  // namespace
-
-std::string Tables::mangled(bool microsoft) {
-  Flat<StringId> seen;
-  std::string lines;
-  mangled_.clear();
-  for (const Chosen& one : chosen_) {
-    for (const FunctionRow& row : unit(one).functions) {
-      StringId& known = seen.at(row.name);
-      if (known == kNoString && is_mangled(text(row.name), microsoft)) {
-        mangled_.push_back(row.name);
-        lines.append(text(row.name)).append("\n");
-      }
-      known = row.name;
-    }
-  }
-  return lines;
-}
-
-void Tables::readable(std::string_view lines) {
-  const auto count = std::count(lines.begin(), lines.end(), '\n');
-  if (static_cast<std::size_t>(count) != mangled_.size()) {
-    return;
-  }
-  for (const StringId name : mangled_) {
-    const std::size_t end = lines.find('\n');
-    readable_.at(name) = strings().id(lines.substr(0, end));
-    lines.remove_prefix(end + 1);
-  }
-}
-
-std::string pack_rows(const Tables& tables, std::vector<Row> Unit::*family, const Wanted& wanted) {
-  Flat<Row> sums;
-  for (const Chosen& one : tables.chosen()) {
-    for (const Row& row : tables.unit(one).*family) {
-      Row& sum = sums.at(row.name);
-      sum.name = row.name;
-      sum.count += row.count;
-      sum.inclusive += row.inclusive;
-      sum.total += row.total;
-      sum.self += row.self;
-    }
-  }
-  auto& all = sums.values();
-  const bool inclusive = wanted.classic && family == &Unit::templates;
-  const bool reverse = family == &Unit::classic_sets;
-  const auto time = [&](const Row& row) { return inclusive ? row.inclusive : row.total; };
-  keep_first(all, wanted.limit, [&](const Row& a, const Row& b) {
-    if (time(a) != time(b)) {
-      return time(a) > time(b);
-    }
-    if (a.count != b.count) {
-      return a.count > b.count;
-    }
-    return reverse ? tables.text(a.name) > tables.text(b.name) : tables.text(a.name) < tables.text(b.name);
-  });
-  Pack pack;
-  pack.array(all.size());
-  for (const Row& row : all) {
-    pack.map(5);
-    pack.field("name", tables.text(row.name));
-    pack.field("count", row.count);
-    pack.field("total_us", row.total);
-    pack.field("inclusive_us", row.inclusive);
-    pack.field("self_us", row.self);
-  }
-  return pack.take();
-}
-
-std::string pack_functions(Tables& tables, const Wanted& wanted) {
-  FunctionSums sums = wanted.classic ? classic_sums(tables) : function_sums(tables);
-  return pack_sums(tables, sums, wanted, false);
-}
-
-std::string pack_function_sets(Tables& tables, const Wanted& wanted) {
-  FunctionSums functions = wanted.classic ? classic_sums(tables) : function_sums(tables);
-  FunctionSums sets;
-  for (FunctionSum& function : functions.values()) {
-    const std::string_view name = tables.text(function.name);
-    if (name.find('<') == std::string_view::npos) {
-      continue;
-    }
-    const bool whole = wanted.classic && is_left_alone(name);
-    const StringId set = whole ? function.name : tables.strings().id(collapse(name));
-    FunctionSum& sum = sets.at(set);
-    sum.name = set;
-    sum.count += wanted.classic ? 1 : function.count;
-    sum.codegen += function.codegen;
-    sum.optimize += function.optimize;
-    sum.inclusive += function.inclusive;
-  }
-  return pack_sums(tables, sets, wanted, true);
-}
-
+// Unit by unit, not merged.
 std::string pack_includes(const Tables& tables) {
   Pack pack;
   pack.array(tables.chosen().size());

@@ -150,27 +150,6 @@ PyObject* readable(PyObject* self, PyObject* args) {
   Py_RETURN_NONE;
 }
 
-std::string pack_table(Tables& tables, std::string_view name, const Wanted& wanted) {
-  if (name == "headers") {
-    return pack_headers(tables, wanted);
-  }
-  if (name == "functions") {
-    return pack_functions(tables, wanted);
-  }
-  if (name == "function_sets") {
-    return pack_function_sets(tables, wanted);
-  }
-  if (name == "includes") {
-    return pack_includes(tables);
-  }
-  const auto family = name == "templates"       ? &Unit::templates
-                      : name == "template_sets" && wanted.classic ? &Unit::classic_sets
-                      : name == "template_sets" ? &Unit::sets
-                      : name == "passes"        ? &Unit::passes
-                                                : &Unit::totals_rows;
-  return pack_rows(tables, family, wanted);
-}
-
 PyObject* table(PyObject* self, PyObject* args) {
   const char* name = nullptr;
   Py_ssize_t limit = 0;

@@ -21,6 +21,15 @@ struct Row {
   std::int64_t inclusive = 0;
   std::int64_t total = 0;
   std::int64_t self = 0;
+
+  // Takes in a row of the same name.
+  void add(const Row& other) {
+    name = other.name;
+    count += other.count;
+    inclusive += other.inclusive;
+    total += other.total;
+    self += other.self;
+  }
 };
 
 struct FunctionRow {
