@@ -1,6 +1,7 @@
 // Headers over many units: their time, the chains that reach them, and which units pay.
-#include <numeric>
+#include <utility>
 
+#include "chains.hpp"
 #include "merge.hpp"
 #include "names.hpp"
 #include "order.hpp"
@@ -9,14 +10,6 @@
 namespace buildprof {
 
 namespace {
-
-// A chain of includes, merged over units. `parent` is an index, or -1 for a direct include.
-struct Chain {
-  StringId path = 0;
-  std::int32_t parent = -1;
-  std::uint32_t count = 0;
-  std::int64_t inclusive = 0;
-};
 
 struct Payer {
   std::uint32_t unit = 0;
@@ -44,19 +37,16 @@ bool classic_header(std::string_view path) {
 
 class Merger {
  public:
-  Merger(const Tables& tables, const Wanted& wanted) : tables_(tables), wanted_(wanted) {}
+  Merger(const Tables& tables, const Wanted& wanted)
+      : tables_(tables), wanted_(wanted), chains_(tables) {}
 
   std::string run() {
     for (std::uint32_t index = 0; index < tables_.chosen().size(); ++index) {
       const Unit& unit = tables_.unit(tables_.chosen()[index]);
       add_rows(unit, index);
-      add_chains(unit);
+      chains_.add(unit.includes, [&](StringId path) { return is_header(path); });
     }
-    for (std::uint32_t i = 0; i < chains_.size(); ++i) {
-      Header& header = headers_.at(chains_[i].path);
-      header.chains.push_back(i);
-      header.direct += chains_[i].parent < 0 ? chains_[i].count : 0;
-    }
+    sort_chains();
     return pack();
   }
 
@@ -81,23 +71,13 @@ class Merger {
     }
   }
 
-  // Parents come before their children, so one pass maps a unit's tree into the merged one.
-  void add_chains(const Unit& unit) {
-    place_.assign(unit.includes.size(), -1);
-    for (std::size_t i = 0; i < unit.includes.size(); ++i) {
-      const Include& node = unit.includes[i];
-      if (!is_header(node.path)) {
-        continue;
-      }
-      const std::int32_t parent = node.parent < 0 ? -1 : place_[static_cast<std::size_t>(node.parent)];
-      const std::uint64_t key = (static_cast<std::uint64_t>(parent + 1) << 32U) | node.path;
-      const std::uint32_t index = chains_.index(key);
-      Chain& chain = chains_[index];
-      chain.path = node.path;
-      chain.parent = parent;
-      chain.count += node.count;
-      chain.inclusive += node.inclusive;
-      place_[i] = static_cast<std::int32_t>(index);
+  // Each to the header that it reaches.
+  void sort_chains() {
+    std::uint32_t index = 0;
+    for (const Chain& chain : chains_.all()) {
+      Header& header = headers_.at(chain.path);
+      header.chains.push_back(index++);
+      header.direct += chain.parent < 0 ? chain.count : 0;
     }
   }
 
@@ -130,42 +110,9 @@ class Merger {
     out_.field("self_us", header.row.self);
     out_.field("direct", header.direct);
     out_.field("chain_count", static_cast<std::int64_t>(header.chains.size()));
-    pack_chains(header);
-    pack_payers(header);
-  }
-
-  void pack_chains(Header& header) {
-    keep_first(header.chains, wanted_.chains, [&](std::uint32_t a, std::uint32_t b) {
-      const Chain& x = chains_[a];
-      const Chain& y = chains_[b];
-      if (x.count != y.count) {
-        return x.count > y.count;
-      }
-      return x.inclusive != y.inclusive ? x.inclusive > y.inclusive : via(x) < via(y);
-    });
     out_.text("chains");
-    out_.array(header.chains.size());
-    for (const std::uint32_t index : header.chains) {
-      const Chain& chain = chains_[index];
-      out_.map(3);
-      out_.field("count", chain.count);
-      out_.field("inclusive_us", chain.inclusive);
-      out_.text("via");
-      const auto names = via(chain);
-      out_.array(names.size());
-      for (const std::string_view name : names) {
-        out_.text(name);
-      }
-    }
-  }
-
-  // The files of a chain, outermost first.
-  std::vector<std::string_view> via(const Chain& chain) {
-    std::vector<std::string_view> names;
-    for (std::int32_t at = chain.parent; at >= 0; at = chains_[static_cast<std::uint32_t>(at)].parent) {
-      names.push_back(tables_.text(chains_[static_cast<std::uint32_t>(at)].path));
-    }
-    return {names.rbegin(), names.rend()};
+    chains_.pack(out_, std::move(header.chains), wanted_.chains);
+    pack_payers(header);
   }
 
   void pack_payers(Header& header) {
@@ -185,9 +132,8 @@ class Merger {
   const Tables& tables_;
   const Wanted& wanted_;
   Flat<Header> headers_;
-  Flat<Chain> chains_;
+  Chains chains_;
   Flat<char> known_;
-  std::vector<std::int32_t> place_;
   Pack out_;
 };
 
