@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from buildprof import console
-from buildprof.ci import profile, runner, select, summary, switches
+from buildprof.ci import profile, runner, select, summary, switches, toolchains
 from buildprof.ci import results as records
 from buildprof.ci.context import Context
 from buildprof.ci.switches import Switches
@@ -97,7 +97,7 @@ def listing(call: Call) -> str:
 def run(call: Call) -> Results:
     """Run the stages, print their table and write the summary."""
     context = call.context()
-    switches.check(call.switches, call.project.profile.pipeline, context.trees.compiler)
+    toolchains.check(call.switches, call.project.profile.pipeline, context.trees.compiler)
     chosen = call.chosen(context)
     # a run that is not there is known before the stages begin
     more = profile.sections(call.profile, call.reference) if call.profile else []
