@@ -14,19 +14,14 @@ import msgspec
 
 from buildprof import console
 from buildprof.errors import INTERRUPTED, BuildprofError, TraceError, UsageError
+from buildprof.report import analysis_forms
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from buildprof.analysis.result import BuildAnalysis
     from buildprof.analysis.survey import Survey
-    from buildprof.runs.folder import RunFolder
 
-TEXT_ROWS = 30
 PIPE_WIDTH = 120
 RUN_FILE = "run.json"
-TRACES = "traces.tar.gz"
-_SHORTEST_US = 500
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True):
@@ -78,7 +73,7 @@ def run(request: Request) -> None:
 
 def answer(request: Request, width: int) -> Answer:
     """Analyse, and render."""
-    with _directory(request) as root:
+    with _directory(request.where, request.build) as root:
         if request.analyzer:
             return _real(request, root)
         return _ours(request, root, width)
@@ -98,10 +93,6 @@ def check(answer: Answer, *, strict: bool) -> None:
             where=answer.where,
             hint="They are listed in the report; --json lists them all.",
         )
-
-
-def _path(_type: type, text: str) -> Path:
-    return Path(text)
 
 
 def save(path: Path, text: str) -> None:
@@ -151,69 +142,25 @@ def _ours(request: Request, root: Path, width: int) -> Answer:
 
 def _render(request: Request, found: Survey, width: int) -> tuple[str, BuildAnalysis | None]:
     if request.form == "cba":
-        return _classic(request, found), None
+        return analysis_forms.classic(found, request.ini), None
     if request.form == "perfetto":
-        from buildprof.report import analysis_perfetto
-
-        return analysis_perfetto.render(found, _SHORTEST_US if request.top is None else 0), None
+        return analysis_forms.perfetto(found, request.top), None
     from buildprof.analysis.build import tabulate
 
-    top = request.top or (TEXT_ROWS if request.form == "text" else 0)
+    top = request.top or (analysis_forms.TEXT_ROWS if request.form == "text" else 0)
     result = tabulate(found, top)
-    return _tables(request.form, result, width), result
+    return analysis_forms.tables(request.form, result, width), result
 
 
-def _tables(form: str, result: BuildAnalysis, width: int) -> str:
-    if form == "json":
-        from buildprof.report import analysis_json
-
-        return analysis_json.render(result)
-    if form == "csv":
-        from buildprof.report import analysis_csv
-
-        return analysis_csv.render(result)
-    from buildprof.report import analysis_text
-
-    return analysis_text.render(result, width)
-
-
-def _classic(request: Request, found: Survey) -> str:
-    from buildprof.analysis import classic, classic_ini
-    from buildprof.report import analysis_cba
-
-    settings = classic_ini.load(request.ini)
-    return analysis_cba.render(classic.tables(found, settings), settings)
-
-
-@contextlib.contextmanager
-def _directory(request: Request) -> Iterator[Path]:
+def _directory(where: Path, build: str | None) -> contextlib.AbstractContextManager[Path]:
     """The directory of traces: as given, or unpacked from a run."""
-    if request.where.exists() and not (request.where / RUN_FILE).is_file():
-        yield request.where
-        return
-    import tarfile
-    import tempfile
-
+    if where.exists() and not (where / RUN_FILE).is_file():
+        return contextlib.nullcontext(where)
     from buildprof.runs.find import find
+    from buildprof.runs.kept_traces import unpacked
 
-    archive = _archive(find(str(request.where)), request)
-    with tempfile.TemporaryDirectory(prefix="buildprof-") as folder:
-        with tarfile.open(archive) as packed:
-            packed.extractall(folder, filter="data")
-        yield Path(folder)
+    return unpacked(find(str(where)), build)
 
 
-def _archive(run: RunFolder, request: Request) -> Path:
-    builds = {build.id: run.build(build.id) / TRACES for build in run.load().builds}
-    kept = {name: path for name, path in builds.items() if path.is_file()}
-    if request.build is None and len(kept) == 1:
-        return next(iter(kept.values()))
-    if request.build in kept:
-        return kept[request.build]
-    if not kept:
-        raise TraceError("kept no traces", where=run.path, hint="Run again with --keep-traces.")
-    raise UsageError(
-        f"has traces of {len(kept)} builds: {', '.join(kept)}",
-        where=run.path,
-        hint="Say which with --build.",
-    )
+def _path(_type: type, text: str) -> Path:
+    return Path(text)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path, PurePath
 
 RUN_FILE = "run.json"
+TRACES = "traces.tar.gz"
 STAGES_FILE = "stages.json"
 LARGE = 1_000_000
 Record = TypeVar("Record")
@@ -75,7 +76,7 @@ class RunFolder:
 
     def save_traces(self, build_id: str, root: Path, traces: Iterable[str]) -> None:
         """Keep traces, compressed, under their paths below `root`."""
-        target = self.build(build_id) / "traces.tar.gz"
+        target = self.build(build_id) / TRACES
         target.parent.mkdir(parents=True, exist_ok=True)
         aside = target.with_suffix(".part")
         with tarfile.open(aside, "w:gz", compresslevel=3) as archive:

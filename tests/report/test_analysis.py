@@ -71,14 +71,10 @@ def test_traces_that_a_run_kept(tmp_path: Path) -> None:
     write(build, text(EC), "a.json")
     run = RunFolder(tmp_path / "run")
     run.save(records.run(records.build("minimal", "baseline"), records.build("minimal", "pch")))
-    with pytest.raises(TraceError, match="kept no traces"):
-        answer(run.path)
     names = [one.id for one in run.load().builds][:2]
     run.save_traces(names[0], build, ["a.json"])
 
     assert json.loads(answer(run.path).text)["units"][0]["trace"] == "a.json"
 
     run.save_traces(names[1], build, [])
-    with pytest.raises(UsageError, match="has traces of 2 builds"):
-        answer(run.path)
     assert answer(run.path, build=names[0]).traces == 1
