@@ -5,8 +5,8 @@
 
 namespace tern {
 
-/// Makes a fixed number of threads wait for each other, again and again. Spins briefly, then
-/// sleeps, because a machine may have fewer free cores than threads.
+/// Makes a fixed number of threads wait for each other, again and again. Looks for a
+/// while, then sleeps.
 class Barrier {
  public:
   explicit Barrier(int threads) : threads_(threads) {}
