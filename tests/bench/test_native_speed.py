@@ -2,7 +2,7 @@
 
 Run with: ./bootstrap bench -k native_speed -s tests/bench, on a quiet machine. A round of a type takes
 half a minute on two cores: TERN_BENCH_ROUNDS says how many there are (default 5). It needs TERN_BUILD_DIR (a
-release build of native/) and LLAMA_BENCH (the program llama-bench of a release build of llama.cpp);
+release build of native/) and TERN_BENCH_LLAMA (the program llama-bench of a release build of llama.cpp);
 TERN_BENCH_MODELS may name a folder that keeps the models (5 GB). Both programs get the same file and the
 same threads, one after another in turn. Prompt processing is bound by operations, generation by the
 memory that holds the weights: the last columns say which part of these limits tern reaches.
@@ -85,7 +85,7 @@ def _reached(name: str, type_name: str, rate: float, model: Path, limits: dict[s
 
 
 def test_native_speed_is_that_of_llama(tmp_path: Path) -> None:
-    build, program = _path("TERN_BUILD_DIR"), _path("LLAMA_BENCH")
+    build, program = _path("TERN_BUILD_DIR"), _path("TERN_BENCH_LLAMA")
     folder = Path(os.environ.get("TERN_BENCH_MODELS", tmp_path))
     folder.mkdir(parents=True, exist_ok=True)
     ratios = {}
