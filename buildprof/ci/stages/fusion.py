@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from buildprof.project.stage import Stage
 
 
+SHOWN = 2
+
+
 def obstacle(stage: Stage, context: Context) -> str | None:
     """Say that there is no program, or no device with a baseline."""
     if not stage.program:
@@ -36,8 +39,9 @@ def run(stage: Stage, context: Context, log: Log) -> Outcome:
     if not program.is_file():
         return Outcome(state="not built", reason=f"there is no {program}")
     devices = _devices(stage, context)
-    remarks = [row for device in devices for row in fusion.shared(_rows(stage, context, device))]
+    remarks: list[str] = []
     tests = tuple(_one(stage, context, device, log, remarks) for device in devices)
+    remarks += _twice(stage, context, devices, log)
     wrong = [test for test in tests if test.state == "failed"]
     failed = [f"{test.name}: {line}" for test in wrong for line in test.message.splitlines()]
     for line in failed:
@@ -48,6 +52,16 @@ def run(stage: Stage, context: Context, log: Log) -> Outcome:
         remarks=tuple(remarks),
         tests=tests,
     )
+
+
+def _twice(stage: Stage, context: Context, devices: Sequence[str], log: Log) -> list[str]:
+    """Tell the rows that share a key: all to the log, a few as a remark."""
+    found = [row for device in devices for row in fusion.shared(_rows(stage, context, device))]
+    lines = list(dict.fromkeys(found))
+    for line in lines:
+        log.write(line)
+    more = [f"{len(lines) - SHOWN} more keys have two rows: see the log"] if lines[SHOWN:] else []
+    return lines[:SHOWN] + more
 
 
 def _one(stage: Stage, context: Context, device: str, log: Log, remarks: list[str]) -> OneTest:
@@ -64,13 +78,15 @@ def _one(stage: Stage, context: Context, device: str, log: Log, remarks: list[st
         return OneTest(name=device, state="skipped", message=problem.what)
     except GateError as problem:
         return OneTest(name=device, state="failed", message=problem.what)
-    found = fusion_run.problems(measured, _rows(stage, context, device), fusion_run.Limits())
+    baseline = _rows(stage, context, device)
+    found = fusion_run.problems(measured, baseline, fusion_run.Limits())
     reference = Path(filled(stage.reference, words, stage)) if stage.reference else None
     if reference and reference.is_file():
         rows = fusion.read(reference)
-        remarks.append(f"fusion: {fusion.matched(rows, measured.rows)}/{len(rows)}")
+        remarks.insert(0, f"fusion: {fusion.matched(rows, measured.rows)}/{len(rows)}")
         missed = map(str, fusion.missed(rows, measured.rows))
         found += [f"reference: {one}" for one in missed if one not in found]
+    remarks.append(f"{device}: {fusion.matched(baseline, measured.rows)}/{len(baseline)}")
     return OneTest(name=device, state="failed" if found else "passed", message="\n".join(found))
 
 

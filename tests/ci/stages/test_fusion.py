@@ -24,12 +24,21 @@ def run(context: Context, log: Log) -> Outcome:
     return fusion.run(row(context, "fusion"), context, log)
 
 
+def fusion_rows(context: Context) -> list[str]:
+    text = (context.project.source / "CPU.csv").read_text("utf-8")
+    return [line for line in text.splitlines() if not line.startswith("#")]
+
+
 @pytest.mark.usefixtures("models")
 def test_fusions_as_the_baseline_has_them_pass(context: Context, log: Log) -> None:
     outcome = run(context, log)
 
     assert outcome.state == "passed", outcome
-    assert outcome.remarks == ("2 rows are llama,0,any,RMS_NORM+MUL: counts 5, 7",)
+    count = len(fusion_rows(context))
+    assert outcome.remarks == (
+        f"CPU: {count}/{count}",
+        "2 rows are llama,0,any,RMS_NORM+MUL: counts 5, 7",
+    )
 
 
 @pytest.mark.usefixtures("models")
@@ -60,10 +69,22 @@ def test_rows_of_a_reference_are_counted_and_those_missing_told(context: Context
     stage = row(context, "fusion", reference="{source}/other.csv")
     outcome = fusion.run(stage, context, log)
 
-    count = len([line for line in rows.splitlines() if not line.startswith("#")])
+    count = len(fusion_rows(context))
     assert outcome.state == "failed"
     assert outcome.reason == ("CPU: reference: vanished: mamba any RMS_NORM+MUL: 3 → –")
-    assert f"fusion: {count}/{count + 1}" in outcome.remarks
+    assert outcome.remarks[:2] == (f"fusion: {count}/{count + 1}", f"CPU: {count}/{count}")
+
+
+@pytest.mark.usefixtures("models")
+def test_many_rows_that_share_a_key_are_told_in_the_log(context: Context, log: Log) -> None:
+    baseline = context.project.source / "CPU.csv"
+    names = ("one", "two", "three")
+    doubled = [f"{name},0,any,ADD+ADD,{count}\n" for name in names for count in (1, 2)]
+    baseline.write_text(baseline.read_text("utf-8") + "".join(doubled), "utf-8")
+    outcome = run(context, log)
+
+    assert outcome.remarks[-1] == "2 more keys have two rows: see the log"
+    assert "2 rows are three,0,any,ADD+ADD: counts 1, 2" in "".join(log.tail)
 
 
 @pytest.mark.usefixtures("models")
