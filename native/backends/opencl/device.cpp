@@ -9,14 +9,6 @@
 namespace tern {
 namespace opencl_device {
 
-OpenClContext make_context(const OpenClCard& card) {
-  cl_int result = CL_SUCCESS;
-  OpenClContext context(
-      opencl_functions()->CreateContext(nullptr, 1, &card.id, nullptr, nullptr, &result));
-  check_opencl(result, "clCreateContext");
-  return context;
-}
-
 OpenClQueue make_queue(cl_context context, const OpenClCard& card) {
   cl_int result = CL_SUCCESS;
   OpenClQueue queue(opencl_functions()->CreateCommandQueue(context, card.id, 0, &result));
@@ -31,10 +23,10 @@ cl_mem object_of(GpuPlace place) { return reinterpret_cast<cl_mem>(place.memory)
 OpenClDevice::OpenClDevice(const OpenClCard& card)
     : card_(card),
       info_{"opencl", card.lanes},
-      context_(opencl_device::make_context(card_)),
-      queue_(opencl_device::make_queue(context_.get(), card_)),
-      programs_(context_.get(), card_),
-      images_(context_.get(), queue_.get(), card_, programs_) {}
+      context_(OpenClPrograms::of(card_).context()),
+      queue_(opencl_device::make_queue(context_, card_)),
+      kernels_(OpenClPrograms::of(card_)),
+      images_(context_, queue_.get(), card_, kernels_) {}
 
 GpuMemory OpenClDevice::allocate(std::size_t bytes) {
   if (bytes > card_.largest_memory) {
@@ -45,7 +37,7 @@ GpuMemory OpenClDevice::allocate(std::size_t bytes) {
   const std::size_t size = std::max<std::size_t>(bytes, 1);
   cl_int result = CL_SUCCESS;
   OpenClMemory memory(
-      opencl_functions()->CreateBuffer(context_.get(), CL_MEM_READ_WRITE, size, nullptr, &result));
+      opencl_functions()->CreateBuffer(context_, CL_MEM_READ_WRITE, size, nullptr, &result));
   check_opencl(result, "clCreateBuffer");
   const cl_uchar zero = 0;
   check_opencl(opencl_functions()->EnqueueFillBuffer(queue_.get(), memory.get(), &zero, sizeof zero,
@@ -79,7 +71,7 @@ void OpenClDevice::download(GpuPlace from, std::span<std::byte> bytes) {
 }
 
 GpuKernel OpenClDevice::kernel(std::string_view name) {
-  const auto kernel = reinterpret_cast<GpuKernel>(programs_.find(name));
+  const auto kernel = reinterpret_cast<GpuKernel>(kernels_.find(name));
   if (name == "matmul_q4_0" || name == "matmul_tiled_q4_0") for_images_.insert(kernel);
   return kernel;
 }

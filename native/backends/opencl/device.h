@@ -7,7 +7,7 @@
 #include "backends/opencl/card.h"
 #include "backends/opencl/handle.h"
 #include "backends/opencl/images.h"
-#include "backends/opencl/programs.h"
+#include "backends/opencl/kernels.h"
 
 namespace tern {
 
@@ -31,9 +31,9 @@ class OpenClDevice : public GpuDevice {
 
   OpenClCard card_;
   GpuInfo info_;
-  OpenClContext context_;
+  cl_context context_;
   OpenClQueue queue_;
-  OpenClPrograms programs_;
+  OpenClKernels kernels_;
   OpenClImages images_;
   std::set<GpuKernel> for_images_;  // products that images may take over
   std::map<GpuMemory, OpenClMemory> memory_;

@@ -72,11 +72,11 @@ std::size_t usable_pixels(cl_context context, const OpenClCard& card) {
 }  // namespace opencl_images
 
 OpenClImages::OpenClImages(cl_context context, cl_command_queue queue, const OpenClCard& card,
-                           OpenClPrograms& programs)
+                           OpenClKernels& kernels)
     : context_(context),
       queue_(queue),
       most_pixels_(opencl_images::usable_pixels(context, card)),
-      programs_(programs) {}
+      kernels_(kernels) {}
 
 OpenClMemory OpenClImages::buffer(std::size_t bytes) const {
   cl_int result = CL_SUCCESS;
@@ -113,7 +113,7 @@ OpenClImages::Matrix OpenClImages::make(const tn_words_args& args, GpuPlace plac
   const std::size_t pixels = pixels_of_words(args);
   Matrix matrix{buffer(pixels * sizeof(tn_u32)), buffer(pixels / 4 * sizeof(tn_u16)), nullptr};
   matrix.image = image(matrix.words.get(), words_format, pixels);
-  OpenClStart start(programs_.find("words_of_q4_0"));
+  OpenClStart start(kernels_.find("words_of_q4_0"));
   start.add(args);
   start.add_place(object_of(place), place.offset);
   start.add_place(matrix.words.get(), 0);
@@ -144,7 +144,7 @@ void OpenClImages::grow_tiles(std::size_t floats) {
 void OpenClImages::store_tiles(const tn_words_args& args, GpuPlace place) {
   using namespace opencl_images;
   grow_tiles(floats_of_tiles(args));
-  OpenClStart start(programs_.find("words_tiles"));
+  OpenClStart start(kernels_.find("words_tiles"));
   start.add(args);
   start.add_place(object_of(place), place.offset);
   start.add_place(tiles_.get(), 0);
@@ -163,7 +163,7 @@ bool OpenClImages::multiply(const GpuLaunch& launch) {
   const Matrix& matrix = matrix_of(words, launch.buffers[0]);
   store_tiles(words, launch.buffers[1]);
   const bool one = words.columns == 1;
-  OpenClStart start(programs_.find(one ? "words_times_column" : "words_times_tile"));
+  OpenClStart start(kernels_.find(one ? "words_times_column" : "words_times_tile"));
   start.add(words);
   start.add(matrix.image.get());
   start.add(tiles_image_.get());

@@ -7,7 +7,7 @@
 #include "backends/gpu/device.h"
 #include "backends/opencl/card.h"
 #include "backends/opencl/handle.h"
-#include "backends/opencl/programs.h"
+#include "backends/opencl/kernels.h"
 #include "kernels/args/matmul.h"
 #include "kernels/args/words.h"
 
@@ -18,7 +18,7 @@ namespace tern {
 class OpenClImages {
  public:
   OpenClImages(cl_context context, cl_command_queue queue, const OpenClCard& card,
-               OpenClPrograms& programs);
+               OpenClKernels& kernels);
 
   /// Computes a launch of a kernel for products by other kernels; false if they cannot take it.
   bool multiply(const GpuLaunch& launch);
@@ -44,7 +44,7 @@ class OpenClImages {
   cl_context context_;
   cl_command_queue queue_;
   std::size_t most_pixels_;  // of an image; 0: nothing is taken
-  OpenClPrograms& programs_;
+  OpenClKernels& kernels_;
   std::map<Key, Matrix> matrices_;
   std::set<GpuMemory> computed_;
   OpenClMemory tiles_, tiles_image_;  // the columns of the product that runs

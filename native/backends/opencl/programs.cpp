@@ -1,5 +1,6 @@
 #include "backends/opencl/programs.h"
 
+#include <cstdint>
 #include <utility>
 
 #include "core/text.h"
@@ -20,10 +21,28 @@ std::string options_for(const OpenClCard& card) {
   return must_not_simplify(card) ? options + " -cl-opt-disable" : options;
 }
 
+OpenClContext make_context(const OpenClCard& card) {
+  cl_int result = CL_SUCCESS;
+  OpenClContext context(
+      opencl_functions()->CreateContext(nullptr, 1, &card.id, nullptr, nullptr, &result));
+  check_opencl(result, "clCreateContext");
+  return context;
+}
+
 }  // namespace opencl_programs
 
-OpenClPrograms::OpenClPrograms(cl_context context, const OpenClCard& card)
-    : context_(context), card_(card) {
+OpenClPrograms& OpenClPrograms::of(const OpenClCard& card) {
+  // Never given back: a driver may be gone before the last object of a process is.
+  static std::mutex mutex;
+  static auto& all = *new std::map<std::pair<cl_device_id, std::uint32_t>, OpenClPrograms*>;
+  const std::lock_guard lock(mutex);
+  OpenClPrograms*& found = all[{card.id, card.lanes}];
+  if (found == nullptr) found = new OpenClPrograms(card);
+  return *found;
+}
+
+OpenClPrograms::OpenClPrograms(const OpenClCard& card)
+    : card_(card), context_(opencl_programs::make_context(card)) {
   register_opencl_sources(sources_);
 }
 
@@ -40,7 +59,7 @@ OpenClProgram OpenClPrograms::build(const GpuSource& source) const {
   const OpenClApi& api = *opencl_functions();
   cl_int result = CL_SUCCESS;
   const char* text = source.text;
-  OpenClProgram program(api.CreateProgramWithSource(context_, 1, &text, nullptr, &result));
+  OpenClProgram program(api.CreateProgramWithSource(context_.get(), 1, &text, nullptr, &result));
   check_opencl(result, "clCreateProgramWithSource");
   result = api.BuildProgram(program.get(), 1, &card_.id,
                             opencl_programs::options_for(card_).c_str(), nullptr, nullptr);
@@ -51,21 +70,19 @@ OpenClProgram OpenClPrograms::build(const GpuSource& source) const {
 }
 
 cl_program OpenClPrograms::program_of(const GpuSource& source) {
+  const std::lock_guard lock(mutex_);
   OpenClProgram& program = programs_[&source];
   if (program == nullptr) program = build(source);
   return program.get();
 }
 
-cl_kernel OpenClPrograms::find(std::string_view name) {
-  const auto it = kernels_.find(name);
-  if (it != kernels_.end()) return it->second.get();
+OpenClKernel OpenClPrograms::make(const std::string& name) {
   const GpuSource* source = sources_.find(name);
   if (source == nullptr) return nullptr;
-  std::string text(name);
   cl_int result = CL_SUCCESS;
-  OpenClKernel kernel(opencl_functions()->CreateKernel(program_of(*source), text.c_str(), &result));
+  OpenClKernel kernel(opencl_functions()->CreateKernel(program_of(*source), name.c_str(), &result));
   check_opencl(result, "clCreateKernel");
-  return kernels_.emplace(std::move(text), std::move(kernel)).first->second.get();
+  return kernel;
 }
 
 }  // namespace tern

@@ -1,9 +1,8 @@
 #pragma once
 
-#include <functional>
 #include <map>
+#include <mutex>
 #include <string>
-#include <string_view>
 
 #include "backends/opencl/card.h"
 #include "backends/opencl/handle.h"
@@ -11,24 +10,31 @@
 
 namespace tern {
 
-/// The kernels as the driver has compiled them: each file when the first of its kernels is used.
+/// What a driver has compiled for a card: each file when the first of its kernels is used, once in
+/// a process, since that takes longer than many a model's graph. Several threads may ask.
 class OpenClPrograms {
  public:
-  OpenClPrograms(cl_context context, const OpenClCard& card);
+  /// All devices of a card share its context and programs.
+  static OpenClPrograms& of(const OpenClCard& card);
 
-  /// Null if there is none of this name. Throws RequestError with what the compiler says.
-  cl_kernel find(std::string_view name);
+  cl_context context() const { return context_.get(); }
+
+  /// A kernel with parameters of its own; null if there is none of this name. Throws RequestError
+  /// with what the compiler says.
+  OpenClKernel make(const std::string& name);
 
  private:
+  explicit OpenClPrograms(const OpenClCard& card);
+
   cl_program program_of(const GpuSource& source);
   OpenClProgram build(const GpuSource& source) const;
   std::string complaints(cl_program program) const;
 
-  cl_context context_;
-  const OpenClCard& card_;
+  OpenClCard card_;
+  OpenClContext context_;
   GpuSources sources_;
+  std::mutex mutex_;
   std::map<const GpuSource*, OpenClProgram> programs_;
-  std::map<std::string, OpenClKernel, std::less<>> kernels_;
 };
 
 }  // namespace tern
