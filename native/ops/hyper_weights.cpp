@@ -32,8 +32,9 @@ void check(const Tensor& mixes, const Tensor& scale, const Tensor& base) {
 Tensor* hyper_weights(Graph& graph, Tensor* mixes, Tensor* scale, Tensor* base,
                       const HyperWeightsParams& params) {
   ops_hyper_weights::check(*mixes, *scale, *base);
-  if (params.iterations < 1 || params.iterations > 1000)
-    fail(hyper_weights_op, "1 to 1000 iterations", concat(params.iterations));
+  if (params.iterations < 1 || params.iterations > most_hyper_iterations)
+    fail(hyper_weights_op, concat("1 to ", most_hyper_iterations, " iterations"),
+         concat(params.iterations));
   const std::int64_t n = ops_hyper_weights::stream_count(mixes->shape[0]);
   Tensor* result =
       graph.node(hyper_weights_op, Type::f32, {n, n, mixes->shape[1], 1}, {mixes, scale, base});

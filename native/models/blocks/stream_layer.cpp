@@ -1,5 +1,7 @@
 #include "models/blocks/stream_layer.h"
 
+#include "core/ops/hyper_weights.h"
+#include "core/text.h"
 #include "ops/binary.h"
 #include "ops/layout.h"
 #include "ops/scale.h"
@@ -24,6 +26,14 @@ Tensor* mean_of(Graph& graph, const Streams& s, Tensor* x) {
   return scale(graph, sum, 1.0f / static_cast<float>(s.count));
 }
 
+std::int32_t read_iterations(const Metadata& metadata) {
+  const char* const key = "hyper_connection.sinkhorn_iterations";
+  const std::int64_t count = metadata.positive(key);
+  if (count > most_hyper_iterations)
+    metadata.fail(key, concat("1 to ", most_hyper_iterations), concat(count));
+  return static_cast<std::int32_t>(count);
+}
+
 }  // namespace stream_layer
 
 Streams read_mixed_streams(const ModelLoader& model) {
@@ -33,7 +43,7 @@ Streams read_mixed_streams(const ModelLoader& model) {
   common.norm_epsilon = model.norm.epsilon;
   common.epsilon = model.metadata.number("hyper_connection.epsilon");
   common.magnitude = 2.0f;
-  common.iterations = model.metadata.positive("hyper_connection.sinkhorn_iterations");
+  common.iterations = stream_layer::read_iterations(model.metadata);
   return common;
 }
 

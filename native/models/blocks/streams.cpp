@@ -58,8 +58,7 @@ Merged merge(Graph& graph, const Streams& s, Tensor* residual) {
   if (mixes->shape[0] > s.count)
     merged.gains = scale(graph, weigh(graph, s, mixes, 1), s.magnitude, s.gain_epsilon);
   if (s.iterations > 0)
-    merged.matrix = hyper_weights(graph, mixes, s.scale, s.base,
-                                  {s.epsilon, static_cast<std::int32_t>(s.iterations)});
+    merged.matrix = hyper_weights(graph, mixes, s.scale, s.base, {s.epsilon, s.iterations});
   merged.x = hyper_merge(graph, as_streams(graph, s, residual), weights);
   return merged;
 }

@@ -17,7 +17,7 @@ struct Streams {
   float epsilon = 0.0f;  ///< added to weights
   float gain_epsilon = 0.0f;
   float magnitude = 1.0f;       ///< of gains
-  std::int64_t iterations = 0;  ///< that make the matrix; 0: streams are not mixed
+  std::int32_t iterations = 0;  ///< that make the matrix; 0: streams are not mixed
   Tensor* mixer = nullptr;      ///< [count * width, n]; n: 2 * count (count, if nothing is spread)
                                 ///< and count² for the matrix
   Tensor* scale = nullptr;      ///< [2]: of weights, of gains; the third of the matrix

@@ -59,12 +59,39 @@ void says_what_the_draft_lacks() {
                fill_draft("none", recorder));
 }
 
+/// The op would refuse them, too, but not say where they come from.
+void names_the_key_of_too_many_iterations() {
+  Recorder recorder;
+  const auto set = [&](const std::string& key, GgufValue value) {
+    recorder.keys["deepseek4." + key] = std::move(value);
+  };
+  for (const char* key :
+       {"context_length", "embedding_length", "feed_forward_length", "attention.q_lora_rank",
+        "attention.output_lora_rank", "attention.sliding_window", "attention.indexer.head_count",
+        "attention.indexer.key_length", "attention.indexer.top_k", "hyper_connection.count",
+        "expert_count", "expert_used_count"})
+    set(key, std::uint32_t{8});
+  for (const char* key : {"block_count", "attention.head_count", "attention.head_count_kv",
+                          "attention.output_group_count"})
+    set(key, std::uint32_t{1});
+  for (const char* key : {"attention.layer_norm_rms_epsilon", "hyper_connection.epsilon",
+                          "attention.compress_rope_freq_base"})
+    set(key, 1e-5f);
+  set("attention.compress_ratios", std::uint32_t{4});
+  set("hyper_connection.sinkhorn_iterations", std::uint32_t{1001});
+  CHECK_THROWS(ModelError,
+               "'deepseek4.hyper_connection.sinkhorn_iterations': expected 1 to 1000, got 1001",
+               fill_draft("deepseek4", recorder));
+}
+
 }  // namespace models_draft_test
 
 void test_models_draft(TestTable& tests) {
   using namespace models_draft_test;
   tests.add("models_draft", "hears what a model is made of", hears_what_a_model_is_made_of);
   tests.add("models_draft", "says what the draft lacks", says_what_the_draft_lacks);
+  tests.add("models_draft", "names the key of too many iterations",
+            names_the_key_of_too_many_iterations);
 }
 
 }  // namespace tern
