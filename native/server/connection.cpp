@@ -3,6 +3,7 @@
 #include <exception>
 #include <optional>
 
+#include "server/http_answer.h"
 #include "tern/log.h"
 
 namespace tern::server {

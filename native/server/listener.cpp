@@ -4,6 +4,7 @@
 #include <system_error>
 #include <utility>
 
+#include "server/http_answer.h"
 #include "tern/log.h"
 
 namespace tern::server {

@@ -1,6 +1,7 @@
 #include "server/http.h"
 
 #include "core/text.h"
+#include "server/http_answer.h"
 #include "tests/support/check.h"
 
 namespace tern {
