@@ -42,8 +42,7 @@ void are_what_logits_are_made_from() {
   const auto logits = session.decode(batch);
   const std::size_t vocab = logits.size() / prompt.size();
   for (std::size_t i = 0; i < prompt.size(); ++i) {
-    const auto expected =
-        times(*model, "output.weight", std::span(rows).subspan(i * width, width));
+    const auto expected = times(*model, "output.weight", std::span(rows).subspan(i * width, width));
     CHECK_ALL_NEAR(logits.subspan(i * vocab, vocab), expected, 1e-5);
   }
 }

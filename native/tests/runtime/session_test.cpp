@@ -4,40 +4,22 @@
 
 #include "tern/error.h"
 #include "tests/support/check.h"
-#include "tests/support/model_maker.h"
+#include "tests/support/tiny_session.h"
 
 namespace tern {
 namespace runtime_session_test {
 
 using Tokens = std::vector<std::int32_t>;
-const Tokens prompt{3, 14, 15, 9, 26, 5, 35, 8, 9, 7};
-
-std::vector<ModelRecipe> recipes() {
-  return {{.architecture = "llama"},
-          {.architecture = "qwen2"},
-          {.architecture = "gpt2"},
-          {.grouped_heads = true}};
-}
-
-std::vector<float> run(Session& session, const Batch& batch) {
-  const auto logits = session.decode(batch);
-  return {logits.begin(), logits.end()};
-}
-
-std::vector<float> prefill(const std::shared_ptr<const Model>& model,
-                           const SessionOptions& options) {
-  Session session(model, options);
-  return run(session, make_batch(prompt, 0, WantLogits::all));
-}
 
 void agrees_between_prefill_and_decode() {
-  for (const ModelRecipe& recipe : recipes()) {
+  for (const ModelRecipe& recipe : tiny_recipes()) {
     const auto model = tiny_model(recipe);
     Session session(model);
     std::vector<float> single;
-    for (std::size_t i = 0; i < prompt.size(); ++i) {
+    for (std::size_t i = 0; i < tiny_prompt.size(); ++i) {
       const auto logits =
-          run(session, make_batch({&prompt[i], 1}, static_cast<std::int32_t>(i), WantLogits::last));
+          decode(session,
+                 make_batch({&tiny_prompt[i], 1}, static_cast<std::int32_t>(i), WantLogits::last));
       single.insert(single.end(), logits.begin(), logits.end());
     }
     const auto all = prefill(model, {});
@@ -61,22 +43,23 @@ void keeps_sequences_apart() {
   const auto expected = prefill(model, {});
   Session session(model);
   Batch mixed;
-  const Batch ours = make_batch(prompt, 0, WantLogits::all, 4);
-  for (std::size_t i = 0; i < prompt.size(); ++i) {
+  const Batch ours = make_batch(tiny_prompt, 0, WantLogits::all, 4);
+  for (std::size_t i = 0; i < tiny_prompt.size(); ++i) {
     mixed.push_back({40, static_cast<std::int32_t>(i), 1, false});
     mixed.push_back(ours[i]);
   }
-  CHECK_ALL_NEAR(run(session, mixed), expected, 1e-4);
+  CHECK_ALL_NEAR(decode(session, mixed), expected, 1e-4);
 }
 
 void forgets() {
   const auto model = tiny_model();
   const auto expected = prefill(model, {});
   Session session(model);
-  run(session, make_batch(prompt, 0, WantLogits::none));
+  decode(session, make_batch(tiny_prompt, 0, WantLogits::none));
   session.forget(0, 4);
   CHECK_EQUAL(session.used(), 4);
-  const auto rest = run(session, make_batch(std::span(prompt).subspan(4), 4, WantLogits::all));
+  const auto rest =
+      decode(session, make_batch(std::span(tiny_prompt).subspan(4), 4, WantLogits::all));
   const auto at = static_cast<std::size_t>(4 * tiny_vocab);
   CHECK_ALL_NEAR(rest, std::span(expected).subspan(at), 1e-4);
 }
@@ -85,9 +68,9 @@ void gives_only_wanted_logits() {
   const auto model = tiny_model();
   const auto expected = prefill(model, {});
   Session session(model);
-  Batch batch = make_batch(prompt, 0, WantLogits::none);
+  Batch batch = make_batch(tiny_prompt, 0, WantLogits::none);
   batch[2].wants_logits = batch[7].wants_logits = true;
-  const auto logits = run(session, batch);
+  const auto logits = decode(session, batch);
   const auto vocab = static_cast<std::size_t>(tiny_vocab);
   CHECK_EQUAL(logits.size(), 2 * vocab);
   CHECK_ALL_NEAR(std::span(logits).first(vocab), std::span(expected).subspan(2 * vocab, vocab),
@@ -95,23 +78,23 @@ void gives_only_wanted_logits() {
   CHECK_ALL_NEAR(std::span(logits).last(vocab), std::span(expected).subspan(7 * vocab, vocab),
                  1e-5);
   session.forget(0);
-  CHECK_EQUAL(run(session, make_batch(prompt, 0, WantLogits::none)).size(), 0u);
-  CHECK_EQUAL(run(session, {}).size(), 0u);
+  CHECK_EQUAL(decode(session, make_batch(tiny_prompt, 0, WantLogits::none)).size(), 0u);
+  CHECK_EQUAL(decode(session, {}).size(), 0u);
 }
 
 void uses_what_was_reserved() {
-  for (const ModelRecipe& recipe : recipes()) {
+  for (const ModelRecipe& recipe : tiny_recipes()) {
     Session session(tiny_model(recipe), {.context = 24, .batch_size = 8});
     const MemoryUse before = session.memory();
     CHECK(before.compute_reserved > 0);
     CHECK_EQUAL(before.compute_peak, 0u);
     Tokens many(24, 1);
     for (std::int32_t first = 0; first < 16; first += 4) {
-      run(session, make_batch(std::span(many).first(4), first, WantLogits::last));
+      decode(session, make_batch(std::span(many).first(4), first, WantLogits::last));
       CHECK(session.memory().compute_peak <= before.compute_reserved);
     }
     // Now the largest step: a full batch with all logits that fills the cache.
-    run(session, make_batch(std::span(many).first(8), 16, WantLogits::all));
+    decode(session, make_batch(std::span(many).first(8), 16, WantLogits::all));
     CHECK_EQUAL(session.memory().compute_peak, before.compute_reserved);
     CHECK_EQUAL(session.memory().compute_reserved, before.compute_reserved);
   }
@@ -120,10 +103,10 @@ void uses_what_was_reserved() {
 void counts_copies_of_weights() {
   Session session(tiny_model(), {.context = 8});
   CHECK_EQUAL(session.memory().copies, 0u);
-  run(session, make_batch(Tokens{1, 2}, 0, WantLogits::last));
+  decode(session, make_batch(Tokens{1, 2}, 0, WantLogits::last));
   const std::size_t copies = session.memory().copies;
   CHECK(copies > 0);
-  run(session, make_batch(Tokens{3}, 2, WantLogits::last));
+  decode(session, make_batch(Tokens{3}, 2, WantLogits::last));
   CHECK_EQUAL(session.memory().copies, copies);
 }
 
@@ -138,14 +121,14 @@ void stores_the_cache_in_half_precision() {
                Session(model, {.cache_type = Type::q8_0}));
 }
 
-/// Token by token after a prompt, so that both ways of sharing the work are seen.
+/// Token by token after a tiny_prompt, so that both ways of sharing the work are seen.
 std::vector<float> decode(const std::shared_ptr<const Model>& model,
                           const SessionOptions& options) {
   Session session(model, options);
-  std::vector<float> logits = run(session, make_batch(prompt, 0, WantLogits::all));
+  std::vector<float> logits = decode(session, make_batch(tiny_prompt, 0, WantLogits::all));
   for (std::int32_t position = 10; position < 20; ++position) {
     const std::int32_t token = position % tiny_vocab;
-    const auto next = run(session, make_batch({&token, 1}, position, WantLogits::last));
+    const auto next = decode(session, make_batch({&token, 1}, position, WantLogits::last));
     logits.insert(logits.end(), next.begin(), next.end());
   }
   return logits;
@@ -164,7 +147,7 @@ double distance(const std::vector<float>& a, const std::vector<float>& b) {
 }
 
 void agrees_with_flash_attention() {
-  for (const ModelRecipe& recipe : recipes()) {
+  for (const ModelRecipe& recipe : tiny_recipes()) {
     const auto model = tiny_model(recipe);
     for (const Type type : {Type::f32, Type::f16}) {
       const auto plain = decode(model, {.cache_type = type});
@@ -178,7 +161,7 @@ void agrees_with_flash_attention() {
 
 void refuses_bad_requests_and_stays_as_it_was() {
   Session session(tiny_model({.architecture = "gpt2"}), {.context = 200});
-  run(session, make_batch(prompt, 0, WantLogits::none));
+  decode(session, make_batch(tiny_prompt, 0, WantLogits::none));
   CHECK_THROWS(RequestError, "[batch] expected a token from 0 to 47, got 48",
                session.decode({{48, 10, 0, true}}));
   CHECK_THROWS(RequestError, "got -1", session.decode({{-1, 10, 0, true}}));

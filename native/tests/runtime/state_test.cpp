@@ -5,34 +5,28 @@
 #include "tern/error.h"
 #include "tern/session.h"
 #include "tests/support/check.h"
-#include "tests/support/model_maker.h"
+#include "tests/support/tiny_session.h"
 
 namespace tern {
 namespace runtime_state_test {
 
 using Tokens = std::vector<std::int32_t>;
 using State = std::vector<std::byte>;
-const Tokens prompt{3, 14, 15, 9, 26, 5, 35, 8, 9, 7};
 const Tokens others{1, 2, 3, 4, 5, 6};
 
-std::vector<float> run(Session& session, const Batch& batch) {
-  const auto logits = session.decode(batch);
-  return {logits.begin(), logits.end()};
-}
-
-/// What the model says behind the prompt, which fills positions 0 to 9 of a sequence.
+/// What the model says behind tiny_prompt in a sequence.
 std::vector<float> ask(Session& session, std::int32_t sequence = 0) {
-  return run(session, {{11, 10, sequence, true}});
+  return decode(session, {{11, 10, sequence, true}});
 }
 
 std::vector<float> expected(const std::shared_ptr<const Model>& model) {
   Session session(model);
-  session.decode(make_batch(prompt, 0, WantLogits::none));
+  session.decode(make_batch(tiny_prompt, 0, WantLogits::none));
   return ask(session);
 }
 
 void read_prompt(Session& session, std::int32_t sequence = 0) {
-  session.decode(make_batch(prompt, 0, WantLogits::none, sequence));
+  session.decode(make_batch(tiny_prompt, 0, WantLogits::none, sequence));
 }
 
 std::vector<std::shared_ptr<const Model>> models() {
@@ -61,7 +55,7 @@ void shifts() {
   for (const char* architecture : {"llama", "qwen2"}) {
     const auto model = tiny_model({.architecture = architecture});
     Session session(model);
-    session.decode(make_batch(prompt, 5, WantLogits::none));
+    session.decode(make_batch(tiny_prompt, 5, WantLogits::none));
     session.shift(0, 5, -1, -5);
     CHECK_EQUAL(session.next_position(), 10);
     const auto want = expected(model);
@@ -80,7 +74,7 @@ void shows_distances() {
   Session session(model);
   read_prompt(session);
   session.shift(0, 5, -1, 7);
-  const auto apart = run(session, {{11, 17, 0, true}});
+  const auto apart = decode(session, {{11, 17, 0, true}});
   const auto want = expected(model);
   double worst = 0.0;
   for (std::size_t i = 0; i < want.size(); ++i)
