@@ -121,7 +121,7 @@ void stores_the_cache_in_half_precision() {
                Session(model, {.cache_type = Type::q8_0}));
 }
 
-/// Token by token after a tiny_prompt, so that both ways of sharing the work are seen.
+/// Token by token after a prompt, so that both ways of sharing the work are seen.
 std::vector<float> decode(const std::shared_ptr<const Model>& model,
                           const SessionOptions& options) {
   Session session(model, options);

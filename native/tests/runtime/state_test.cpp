@@ -14,88 +14,8 @@ using Tokens = std::vector<std::int32_t>;
 using State = std::vector<std::byte>;
 const Tokens others{1, 2, 3, 4, 5, 6};
 
-/// What the model says behind tiny_prompt in a sequence.
-std::vector<float> ask(Session& session, std::int32_t sequence = 0) {
-  return decode(session, {{11, 10, sequence, true}});
-}
-
-std::vector<float> expected(const std::shared_ptr<const Model>& model) {
-  Session session(model);
-  session.decode(make_batch(tiny_prompt, 0, WantLogits::none));
-  return ask(session);
-}
-
-void read_prompt(Session& session, std::int32_t sequence = 0) {
-  session.decode(make_batch(tiny_prompt, 0, WantLogits::none, sequence));
-}
-
-std::vector<std::shared_ptr<const Model>> models() {
-  std::vector<std::shared_ptr<const Model>> all;
-  for (const char* architecture : {"llama", "qwen2", "gpt2"})
-    all.push_back(tiny_model({.architecture = architecture}));
-  return all;
-}
-
-void copies_and_keeps() {
-  for (const auto& model : models()) {
-    Session session(model);
-    read_prompt(session);
-    session.copy(0, 3);
-    CHECK_EQUAL(session.used(), 10);
-    CHECK_EQUAL(session.next_position(3), 10);
-    session.decode(make_batch(others, 10, WantLogits::none, 0));
-    session.keep(3);
-    CHECK_EQUAL(session.used(), 10);
-    CHECK_ALL_NEAR(ask(session, 3), expected(model), 1e-5);
-  }
-}
-
-void shifts() {
-  // What stays behind must give the same as if it had come first.
-  for (const char* architecture : {"llama", "qwen2"}) {
-    const auto model = tiny_model({.architecture = architecture});
-    Session session(model);
-    session.decode(make_batch(tiny_prompt, 5, WantLogits::none));
-    session.shift(0, 5, -1, -5);
-    CHECK_EQUAL(session.next_position(), 10);
-    const auto want = expected(model);
-    CHECK_ALL_NEAR(ask(session), want, 1e-4);
-    session.forget(0, 10);
-    session.shift(0, 4, -1, 20);
-    CHECK_EQUAL(session.next_position(), 30);
-    session.shift(0, 24, 30, -20);
-    CHECK_ALL_NEAR(ask(session), want, 1e-4);
-  }
-}
-
-void shows_distances() {
-  // The two parts of the text are further apart: another result, or the test above proves nothing.
-  const auto model = tiny_model();
-  Session session(model);
-  read_prompt(session);
-  session.shift(0, 5, -1, 7);
-  const auto apart = decode(session, {{11, 17, 0, true}});
-  const auto want = expected(model);
-  double worst = 0.0;
-  for (std::size_t i = 0; i < want.size(); ++i)
-    worst = std::max(worst, std::fabs(double{apart[i]} - double{want[i]}));
-  CHECK(worst > 1e-2);
-}
-
-void refuses_shifts() {
-  Session session(tiny_model());
-  read_prompt(session);
-  CHECK_THROWS(RequestError, "expected positions >= 0 after a shift, got -1",
-               session.shift(0, 0, -1, -1));
-  session.copy(0, 1, 0, 4);
-  CHECK_THROWS(RequestError, "which others share", session.shift(0, 0, -1, 1));
-  session.shift(0, 4, -1, 1);
-  Session learned(tiny_model({.architecture = "gpt2"}));
-  CHECK_THROWS(RequestError, "got learned positions", learned.shift(0, 0, -1, 1));
-}
-
 void restores_all() {
-  for (const auto& model : models()) {
+  for (const auto& model : tiny_models()) {
     Session session(model);
     read_prompt(session, 2);
     session.decode(make_batch(others, 0, WantLogits::none, 0));
@@ -108,13 +28,13 @@ void restores_all() {
     CHECK_EQUAL(other.next_position(7), 0);
     CHECK_EQUAL(other.next_position(0), 6);
     CHECK(other.save() == state);
-    CHECK_ALL_NEAR(ask(other, 2), expected(model), 1e-5);
-    CHECK_ALL_NEAR(ask(other, 5), expected(model), 1e-5);
+    CHECK_ALL_NEAR(ask_behind(other, 2), expected_behind(model), 1e-5);
+    CHECK_ALL_NEAR(ask_behind(other, 5), expected_behind(model), 1e-5);
   }
 }
 
 void restores_a_sequence_into_scattered_cells() {
-  for (const auto& model : models()) {
+  for (const auto& model : tiny_models()) {
     Session source(model);
     read_prompt(source, 4);
     const State state = source.save(4);
@@ -129,19 +49,7 @@ void restores_a_sequence_into_scattered_cells() {
     CHECK_EQUAL(session.next_position(9), 10);
     CHECK(session.save(9) == state);
     CHECK(session.save(2) == untouched);
-    CHECK_ALL_NEAR(ask(session, 9), expected(model), 1e-5);
-  }
-}
-
-void leaves_other_sequences_alone() {
-  for (const auto& model : models()) {
-    Session session(model);
-    read_prompt(session, 0);
-    read_prompt(session, 1);
-    const State before = session.save(1);
-    session.forget(0);
-    CHECK(session.save(1) == before);
-    CHECK_ALL_NEAR(ask(session, 1), expected(model), 1e-5);
+    CHECK_ALL_NEAR(ask_behind(session, 9), expected_behind(model), 1e-5);
   }
 }
 
@@ -153,10 +61,10 @@ void keeps_states_in_files() {
   session.save_file(path);
   Session other(model);
   other.restore_file(path);
-  CHECK_ALL_NEAR(ask(other), expected(model), 1e-5);
+  CHECK_ALL_NEAR(ask_behind(other), expected_behind(model), 1e-5);
   session.save_file(path, 0);
   other.restore_file(path, 3);
-  CHECK_ALL_NEAR(ask(other, 3), expected(model), 1e-5);
+  CHECK_ALL_NEAR(ask_behind(other, 3), expected_behind(model), 1e-5);
   std::filesystem::remove(path);
   CHECK_THROWS(FileError, "tern-state-test.bin: cannot read", other.restore_file(path));
 }
@@ -182,7 +90,7 @@ void refuses_what_is_not_its_own() {
   Session gpt2(tiny_model({.architecture = "gpt2"}));
   refuses(gpt2, state, "expected a state of a model of gpt2, got llama");
   CHECK_EQUAL(target.next_position(6), 10);
-  CHECK_ALL_NEAR(ask(target, 6), expected(model), 1e-5);
+  CHECK_ALL_NEAR(ask_behind(target, 6), expected_behind(model), 1e-5);
 }
 
 void refuses_broken_bytes() {
@@ -215,13 +123,8 @@ void test_runtime_state(TestTable& tests) {
   const auto add = [&](const char* name, void (*body)()) {
     tests.add("runtime_state", name, body);
   };
-  add("copies and keeps", copies_and_keeps);
-  add("shifts", shifts);
-  add("shows distances", shows_distances);
-  add("refuses shifts", refuses_shifts);
   add("restores all", restores_all);
   add("restores a sequence into scattered cells", restores_a_sequence_into_scattered_cells);
-  add("leaves other sequences alone", leaves_other_sequences_alone);
   add("keeps states in files", keeps_states_in_files);
   add("refuses what is not its own", refuses_what_is_not_its_own);
   add("refuses broken bytes", refuses_broken_bytes);

@@ -33,4 +33,27 @@ inline std::vector<float> prefill(const std::shared_ptr<const Model>& model,
   return decode(session, make_batch(tiny_prompt, 0, WantLogits::all));
 }
 
+/// What the model says behind tiny_prompt in a sequence.
+inline std::vector<float> ask_behind(Session& session, std::int32_t sequence = 0) {
+  return decode(session, {{11, 10, sequence, true}});
+}
+
+/// The same, from a session of its own.
+inline std::vector<float> expected_behind(const std::shared_ptr<const Model>& model) {
+  Session session(model);
+  session.decode(make_batch(tiny_prompt, 0, WantLogits::none));
+  return ask_behind(session);
+}
+
+inline void read_prompt(Session& session, std::int32_t sequence = 0) {
+  session.decode(make_batch(tiny_prompt, 0, WantLogits::none, sequence));
+}
+
+inline std::vector<std::shared_ptr<const Model>> tiny_models() {
+  std::vector<std::shared_ptr<const Model>> all;
+  for (const char* architecture : {"llama", "qwen2", "gpt2"})
+    all.push_back(tiny_model({.architecture = architecture}));
+  return all;
+}
+
 }  // namespace tern
