@@ -1,78 +1,56 @@
 #include "ops/gated_linear_attention.h"
 
-#include <cmath>
-
 #include "tern/error.h"
-#include "tests/support/recurrence.h"
+#include "tests/support/square_states.h"
 
 namespace tern {
 namespace ops_gated_linear_attention_test {
 
-struct Case {
-  std::int64_t size, heads, tokens, sequences;
-};
+struct Trial {
+  explicit Trial(const SquareSizes& sizes)
+      : s(sizes),
+        q(random_vectors(s, 1)),
+        k(random_vectors(s, 2)),
+        v(random_vectors(s, 3)),
+        gate(random_decays(s, 4)),
+        states(random_states(s, 9)) {}
 
-struct Values {
+  SquareSizes s;
   std::vector<float> q, k, v, gate, states;
+
+  std::vector<double> output_of(const WalkStep& step) const {
+    const auto size = static_cast<std::size_t>(s.size);
+    const std::size_t at = step.channel(s.size);
+    std::vector<double> output(size);
+    for (std::size_t i = 0; i < size; ++i) {
+      for (std::size_t j = 0; j < size; ++j) {
+        double& state = step.state[i * size + j];
+        state = state * gate[at + i] + static_cast<double>(k[at + i]) * v[at + j];
+        output[j] += 0.25 * q[at + i] * state;
+      }
+    }
+    return output;
+  }
+
+  GatedLinearAttention operands(GraphRunner& runner) const {
+    return {.q = runner.floats(s.vectors(), q),
+            .k = runner.floats(s.vectors(), k),
+            .v = runner.floats(s.vectors(), v),
+            .gate = runner.floats(s.vectors(), gate),
+            .states = runner.floats(s.states(), states)};
+  }
+
+  Recurrence build(GraphRunner& runner) const {
+    return gated_linear_attention(runner.graph(), operands(runner), 0.25f);
+  }
 };
 
-Values values(const Case& c) {
-  const auto some = [](std::int64_t n, unsigned seed) {
-    return random_floats(static_cast<std::size_t>(n), seed);
-  };
-  const std::int64_t n = c.size * c.heads * c.tokens * c.sequences;
-  Values v{some(n, 1), some(n, 2), some(n, 3), some(n, 4),
-           some(c.size * c.size * c.heads * c.sequences, 9)};
-  for (float& kept : v.gate) kept = 1.0f / (1.0f + std::exp(-kept));
-  return v;
-}
-
-std::vector<double> step_of(const Case& c, const Values& v, const WalkStep& step) {
-  const auto size = static_cast<std::size_t>(c.size);
-  const std::size_t at = step.channel(c.size);
-  std::vector<double> output(size);
-  for (std::size_t i = 0; i < size; ++i) {
-    for (std::size_t j = 0; j < size; ++j) {
-      double& state = step.state[i * size + j];
-      state = state * v.gate[at + i] + static_cast<double>(v.k[at + i]) * v.v[at + j];
-      output[j] += 0.25 * v.q[at + i] * state;
-    }
-  }
-  return output;
-}
-
-GatedLinearAttention operands(GraphRunner& runner, const Case& c, const Values& v) {
-  const Shape shape{c.size, c.heads, c.tokens, c.sequences};
-  return {.q = runner.floats(shape, v.q),
-          .k = runner.floats(shape, v.k),
-          .v = runner.floats(shape, v.v),
-          .gate = runner.floats(shape, v.gate),
-          .states = runner.floats({c.size, c.size, c.heads, c.sequences}, v.states)};
-}
-
-void compare(const Case& c) {
-  const Values v = values(c);
-  GraphRunner runner(3);
-  const auto expected = walk({c.size, c.heads, c.tokens, c.sequences, c.size * c.size}, v.states,
-                             {}, [&](const WalkStep& step) { return step_of(c, v, step); });
-  CHECK_ALL_NEAR(
-      compute_both(runner, gated_linear_attention(runner.graph(), operands(runner, c, v), 0.25f)),
-      expected, 2e-5);
-}
-
-void agrees_with_the_definition() {
-  compare({64, 2, 1, 1});
-  compare({16, 3, 6, 1});
-  compare({32, 2, 4, 3});
-  compare({5, 3, 2, 2});
-}
+void agrees_with_the_definition() { compare_with_definition<Trial>(2e-5); }
 
 void refuses_what_does_not_fit() {
-  const Case c{4, 2, 3, 2};
-  const Values v = values(c);
   GraphRunner runner;
   Graph& g = runner.graph();
-  GatedLinearAttention right = operands(runner, c, v);
+  const GatedLinearAttention right = Trial({4, 2, 3, 2}).operands(runner);
   GatedLinearAttention wrong = right;
   wrong.k = g.input(Type::f32, {4, 2, 3, 1}, "k");
   CHECK_THROWS(GraphError,
