@@ -7,7 +7,7 @@
 #include "core/text.h"
 #include "tern/error.h"
 #include "tools/common/arguments.h"
-#include "tools/test-fusion/table.h"
+#include "tools/test-fusion/report.h"
 
 namespace tern::tools {
 namespace tool_fusion {
