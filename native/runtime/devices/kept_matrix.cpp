@@ -46,6 +46,17 @@ void write_rows(Backend& backend, const Tensor& tensor, std::span<const std::int
   });
 }
 
+/// Calls `move(part, its first byte in a row of all, its bytes of a row)` from left to right.
+template <class Move>
+void each_part(const std::vector<KeptMatrix::Part>& parts, const Move& move) {
+  std::size_t column = 0;
+  for (const KeptMatrix::Part& part : parts) {
+    const std::size_t width = part.tensor.stride[1];
+    move(part, column, width);
+    column += width;
+  }
+}
+
 }  // namespace runtime_kept_matrix
 
 std::vector<KeptMatrix::Part> KeptMatrix::parts() const {
@@ -59,35 +70,25 @@ std::vector<KeptMatrix::Part> KeptMatrix::parts() const {
 }
 
 void KeptMatrix::read(std::span<const std::int32_t> rows, std::span<std::byte> bytes) const {
-  if (spread_.kind == Spread::Kind::whole) {
-    runtime_kept_matrix::read_rows(devices_[spread_.home], plain_, rows, bytes.data());
-    return;
-  }
-  std::size_t column = 0;
-  for (const Part& part : parts()) {
-    const std::size_t width = part.tensor.stride[1];
+  using namespace runtime_kept_matrix;
+  each_part(parts(), [&](const Part& part, std::size_t column, std::size_t width) {
+    if (width == row_bytes()) return read_rows(part.backend, part.tensor, rows, bytes.data());
     std::vector<std::byte> some(rows.size() * width);
-    runtime_kept_matrix::read_rows(part.backend, part.tensor, rows, some.data());
+    read_rows(part.backend, part.tensor, rows, some.data());
     for (std::size_t i = 0; i < rows.size(); ++i)
       std::copy_n(some.data() + i * width, width, bytes.data() + i * row_bytes() + column);
-    column += width;
-  }
+  });
 }
 
 void KeptMatrix::write(std::span<const std::int32_t> rows, std::span<const std::byte> bytes) const {
-  if (spread_.kind == Spread::Kind::whole) {
-    runtime_kept_matrix::write_rows(devices_[spread_.home], plain_, rows, bytes.data());
-    return;
-  }
-  std::size_t column = 0;
-  for (const Part& part : parts()) {
-    const std::size_t width = part.tensor.stride[1];
+  using namespace runtime_kept_matrix;
+  each_part(parts(), [&](const Part& part, std::size_t column, std::size_t width) {
+    if (width == row_bytes()) return write_rows(part.backend, part.tensor, rows, bytes.data());
     std::vector<std::byte> some(rows.size() * width);
     for (std::size_t i = 0; i < rows.size(); ++i)
       std::copy_n(bytes.data() + i * row_bytes() + column, width, some.data() + i * width);
-    runtime_kept_matrix::write_rows(part.backend, part.tensor, rows, some.data());
-    column += width;
-  }
+    write_rows(part.backend, part.tensor, rows, some.data());
+  });
 }
 
 }  // namespace tern
