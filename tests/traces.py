@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from buildprof.analysis.build import analyze
+from buildprof.cmake.step import Step
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
 Event = dict[str, Any]
 NAME = "a.cpp.json"
+OBJECT = "CMakeFiles/app.dir/a.cpp.o"
+TRACE = "CMakeFiles/app.dir/a.cpp.json"
 
 
 def span(name: str, ts: int, dur: int, detail: str | None = None, **more: Any) -> Event:
@@ -74,3 +77,15 @@ def header(result: BuildAnalysis, path: str) -> Header:
 def messages(result: BuildAnalysis) -> list[str]:
     """All warnings, without the paths."""
     return [problem.message for problem in result.warnings]
+
+
+def step(output: str = OBJECT, **more: Any) -> Step:
+    """A step that compiles `a.cpp`, with other fields where they are given."""
+    return Step(
+        role="compile", outputs=(output,), **{"source": "/s/a.cpp", "language": "CXX"} | more
+    )
+
+
+def differences(result: BuildAnalysis) -> list[tuple[str, str]]:
+    """What steps and traces do not agree on."""
+    return [(one.kind, one.path) for one in result.differences]

@@ -9,16 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from buildprof.analysis.build import analyze
-from tests.traces import EC, messages, only, span, text, total, write
+from tests.traces import EC, differences, messages, only, span, text, total, write
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from buildprof.analysis.result import BuildAnalysis
-
-
-def named(result: BuildAnalysis) -> list[tuple[str, str]]:
-    return [(one.kind, one.path) for one in result.differences]
 
 
 @pytest.mark.parametrize(
@@ -101,7 +95,7 @@ def test_a_broken_trace_is_named_with_the_place(
 
     assert only(result).trace == "good.json"
     assert [(one.path, one.message) for one in result.unreadable] == [("broken.json", message)]
-    assert named(result) == [("unreadable-trace", "broken.json")]
+    assert differences(result) == [("unreadable-trace", "broken.json")]
 
 
 def test_something_after_the_end_is_said(tmp_path: Path) -> None:

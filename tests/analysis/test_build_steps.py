@@ -2,35 +2,20 @@
 
 from __future__ import annotations
 
-import json
 import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 from buildprof.analysis.build import analyze
 from buildprof.cmake.proc_stat import Usage
-from buildprof.cmake.step import Step
-from tests.traces import EC, messages, only, source, text, write
+from tests.traces import EC, OBJECT, TRACE, differences, only, source, step, text, write
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from buildprof.analysis.result import BuildAnalysis
 
 STARTED = 1_700_000_000_000_000
-OBJECT = "CMakeFiles/app.dir/a.cpp.o"
-TRACE = "CMakeFiles/app.dir/a.cpp.json"
-
-
-def step(output: str = OBJECT, **more: Any) -> Step:
-    return Step(
-        role="compile", outputs=(output,), **{"source": "/s/a.cpp", "language": "CXX"} | more
-    )
-
-
-def named(result: BuildAnalysis) -> list[tuple[str, str]]:
-    return [(one.kind, one.path) for one in result.differences]
 
 
 def test_a_step_without_trace_is_a_difference(tmp_path: Path) -> None:
@@ -39,14 +24,14 @@ def test_a_step_without_trace_is_a_difference(tmp_path: Path) -> None:
 
     result = analyze(tmp_path, steps=[step(), step("lib/b.o", result=0)])
 
-    assert named(result) == [("no-trace", "lib/b.o")]
+    assert differences(result) == [("no-trace", "lib/b.o")]
 
 
 @pytest.mark.parametrize("language", ["ASM", "Fortran", "ISPC", "Swift"])
 def test_languages_without_traces_are_no_difference(tmp_path: Path, language: str) -> None:
     write(tmp_path, text(EC), TRACE)
 
-    assert named(analyze(tmp_path, steps=[step(), step("x.s.o", language=language)])) == []
+    assert differences(analyze(tmp_path, steps=[step(), step("x.s.o", language=language)])) == []
 
 
 def test_traces_of_the_build_before_unity_are_left_out(tmp_path: Path) -> None:
@@ -57,7 +42,7 @@ def test_traces_of_the_build_before_unity_are_left_out(tmp_path: Path) -> None:
     result = analyze(tmp_path, steps=[step(f"{unity}.o", source=f"/b/{unity}")])
 
     assert (only(result).kind, only(result).target) == ("unity", "app")
-    assert named(result) == [("unclaimed-trace", TRACE)]
+    assert differences(result) == [("unclaimed-trace", TRACE)]
 
 
 def test_members_of_a_unity_file_come_from_the_file(tmp_path: Path) -> None:
@@ -78,7 +63,7 @@ def test_a_trace_older_than_the_step_is_of_an_earlier_build(
 
     result = analyze(tmp_path, steps=[step(started_us=STARTED, duration_us=100_000)])
 
-    assert (named(result) == [("stale-trace", TRACE)]) is stale
+    assert (differences(result) == [("stale-trace", TRACE)]) is stale
     assert len(result.units) == (0 if stale else 1)
 
 
@@ -90,7 +75,7 @@ def test_since_goes_by_the_beginning_of_the_trace_not_by_the_file(tmp_path: Path
     result = analyze(tmp_path, since_us=STARTED)
 
     assert only(result).trace == "new.json"
-    assert named(result) == [("stale-trace", "old.json")]
+    assert differences(result) == [("stale-trace", "old.json")]
 
 
 def test_since_goes_by_the_file_where_the_trace_does_not_say(tmp_path: Path) -> None:
@@ -116,7 +101,7 @@ def test_a_trace_without_object_is_a_difference(tmp_path: Path) -> None:
 
     result = analyze(tmp_path, steps=[step("a.cpp.o"), step("b.cpp.o")])
 
-    assert named(result) == [("no-object", "b.cpp.o")]
+    assert differences(result) == [("no-object", "b.cpp.o")]
     assert {unit.trace: unit.object_bytes for unit in result.units} == {
         "a.cpp.json": 5,
         "b.cpp.json": None,
@@ -131,7 +116,7 @@ def test_a_copy_that_an_instrumented_build_kept_counts_once(tmp_path: Path) -> N
     result = analyze(tmp_path, steps=[step(trace=copy)])
 
     assert only(result).trace == TRACE
-    assert named(result) == []
+    assert differences(result) == []
 
 
 def test_a_kept_copy_stands_in_for_a_trace_that_is_gone(tmp_path: Path) -> None:
@@ -157,7 +142,7 @@ def test_the_command_says_where_its_trace_is(tmp_path: Path, option: str, place:
     result = analyze(tmp_path, steps=[step(command=f"clang++ {option} -c a.cpp", directory="/b")])
 
     assert only(result).source == "/s/a.cpp"
-    assert named(result) == []
+    assert differences(result) == []
 
 
 @pytest.mark.parametrize(
@@ -167,49 +152,7 @@ def test_the_command_says_where_its_trace_is(tmp_path: Path, option: str, place:
 def test_only_the_last_ending_is_replaced(tmp_path: Path, output: str, trace: str) -> None:
     write(tmp_path, text(EC), trace)
 
-    assert named(analyze(tmp_path, steps=[step(output)])) == []
-
-
-def test_device_traces_belong_to_the_step_of_their_host(tmp_path: Path) -> None:
-    write(tmp_path, text(EC), "k.hip.json")
-    write(tmp_path, text(EC), "k.hip-hip-amdgcn-amd-amdhsa-gfx906.json")
-
-    result = analyze(tmp_path, steps=[step("k.hip.o", source="/s/k.hip", language="HIP")])
-
-    assert [(unit.source, unit.arch) for unit in result.units] == [
-        ("/s/k.hip", "gfx906"),
-        ("/s/k.hip", None),
-    ] or [unit.arch for unit in result.units] == [None, "gfx906"]
-    assert result.summary.translation_units == 1
-    assert named(result) == []
-
-
-def test_what_is_compiled_for_devices_only_needs_no_trace_of_a_host(tmp_path: Path) -> None:
-    steps = []
-    for arch in (80, 90):
-        write(tmp_path, text(EC), f"sm_{arch}/k.cu-cuda-nvptx64-nvidia-cuda-sm_{arch}.json")
-        steps.append(step(f"sm_{arch}/k.cu.o", source="/s/k.cu", language="CXX"))
-
-    result = analyze(tmp_path, steps=steps)
-
-    assert [(unit.source, unit.language, unit.arch) for unit in result.units] == [
-        ("/s/k.cu", "CUDA", "sm_80"),
-        ("/s/k.cu", "CUDA", "sm_90"),
-    ]
-    assert result.summary.translation_units == 1
-    assert named(result) == []
-
-
-def test_a_kernel_of_opencl_is_a_device_by_its_command(tmp_path: Path) -> None:
-    write(tmp_path, text(EC), "k.inl.json")
-    command = "clang++ --target=spirv64 -x cl -c k.inl"
-
-    result = analyze(tmp_path, steps=[step("k.inl.o", source="/s/k.inl", command=command)])
-
-    assert [(unit.kind, unit.language, unit.arch) for unit in result.units] == [
-        ("device", "OpenCL", "spirv64")
-    ]
-    assert named(result) == []
+    assert differences(analyze(tmp_path, steps=[step(output)])) == []
 
 
 def test_what_compilers_used_is_told_by_output(tmp_path: Path) -> None:
@@ -234,61 +177,3 @@ def test_names_are_relative_to_sources_or_build(tmp_path: Path) -> None:
         ("a.cpp", "source"),
         ("gen/g.cpp", "generated"),
     }
-
-
-def tree(root: Path, folder: str, **cache: str) -> None:
-    commands = [{"directory": "/b", "file": "/s/a.cpp", "output": OBJECT, "command": "clang++"}]
-    write(root, json.dumps(commands), f"{folder}/compile_commands.json")
-    entries = [f"{name}:STRING={value}" for name, value in cache.items()]
-    write(root, "\n".join(entries), f"{folder}/CMakeCache.txt")
-    write(root, text(EC), f"{folder}/{TRACE}")
-
-
-def test_two_trees_are_told_apart(tmp_path: Path) -> None:
-    tree(tmp_path, "debug", CMAKE_BUILD_TYPE="Debug")
-    tree(tmp_path, "release", CMAKE_BUILD_TYPE="Release")
-
-    result = analyze(tmp_path, detect=True)
-
-    assert sorted(unit.configuration or "" for unit in result.units) == ["Debug", "Release"]
-    assert messages(result) == ["holds 2 build trees (debug, release): sums are over all of them"]
-    assert result.differences == ()
-
-
-def test_configurations_of_one_tree_are_told_apart(tmp_path: Path) -> None:
-    for name in ("Debug", "Release"):
-        write(tmp_path, text(EC), f"CMakeFiles/app.dir/{name}/a.cpp.json")
-
-    assert sorted(unit.configuration or "" for unit in analyze(tmp_path).units) == [
-        "Debug",
-        "Release",
-    ]
-
-
-@pytest.mark.parametrize(
-    ("cache", "words"),
-    [
-        ({"CMAKE_OSX_ARCHITECTURES": "arm64;x86_64"}, "CMAKE_OSX_ARCHITECTURES has 2"),
-        ({"CMAKE_CXX_COMPILER_LAUNCHER": "/usr/bin/ccache"}, "compiles through ccache"),
-        ({"CMAKE_CXX_COMPILER_LAUNCHER": "distcc"}, "remote compilations do not come back"),
-    ],
-)
-def test_settings_that_lose_traces_are_said(
-    tmp_path: Path, cache: dict[str, str], words: str
-) -> None:
-    tree(tmp_path, "b", **cache)
-
-    [problem] = analyze(tmp_path / "b", detect=True).warnings
-
-    assert problem.path == "CMakeCache.txt"
-    assert words in problem.message
-
-
-def test_a_broken_database_does_not_stop_the_analysis(tmp_path: Path) -> None:
-    write(tmp_path, text(EC))
-    write(tmp_path, '[{"directory":', "compile_commands.json")
-
-    result = analyze(tmp_path, detect=True)
-
-    assert only(result).trace == "a.cpp.json"
-    assert "is no compilation database" in messages(result)[0]

@@ -1,10 +1,7 @@
 from __future__ import annotations
 
 import os
-import signal
-import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +13,7 @@ from buildprof import process
 from buildprof.cmake.step import Step
 from buildprof.runs import json_schema
 from buildprof.runs.find import find
-from buildprof.runs.folder import RunFolder, everything
+from buildprof.runs.folder import everything
 from tests import toy
 
 if TYPE_CHECKING:
@@ -152,54 +149,6 @@ def test_traces_are_kept_on_request(made: Made) -> None:
     assert sum("src/" in line for line in listing.splitlines()) == 5
 
 
-def test_a_failed_compile_ends_its_variant_and_no_other(
-    tmp_path: Path, buildprof: Callable[..., Outcome]
-) -> None:
-    source = toy.make(tmp_path / "toy")
-    for name in ("circle", "square"):
-        helper = f"static int helper() {{ return 1; }}\nint use_{name}() {{ return helper(); }}\n"
-        with (source / f"src/{name}.cpp").open("a", encoding="utf-8") as file:
-            file.write(helper)
-    done = buildprof(
-        "run", "--source", source, "-j2", "--variant", "unity", "--variant", "baseline"
-    )
-    assert done.code == 3
-    assert "| Minimal, unity (failed) |" in done.stdout
-    assert rows(done.stdout)["Minimal, baseline"][0] == "5"
-    failure = done.stdout.partition("- Minimal, unity failed;")[2]
-    assert failure.index("redefinition of 'helper'") < failure.index("command: ")
-
-
-def test_a_project_that_cannot_be_configured_says_why(
-    tmp_path: Path, buildprof: Callable[..., Outcome]
-) -> None:
-    source = toy.make(tmp_path / "toy", before='message(FATAL_ERROR "no licence")')
-    done = buildprof("run", "--source", source, "--variant", "baseline")
-    assert done.code == 3
-    assert "| Minimal, baseline (failed) |" in done.stdout
-    assert "no licence" in done.stdout
-
-
-def test_pch_alone_has_nothing_to_apply(tmp_path: Path, buildprof: Callable[..., Outcome]) -> None:
-    done = buildprof("run", "--source", toy.make(tmp_path / "toy"), "--variant", "pch")
-    assert done.code == 0
-    assert "| Minimal, PCH (nothing to apply) |   – |" in done.stdout
-    assert (
-        "no baseline in this run shows headers that most units of a target include" in done.stdout
-    )
-
-
-def test_a_project_that_compiles_nothing_has_no_usable_traces(
-    tmp_path: Path, buildprof: Callable[..., Outcome]
-) -> None:
-    (tmp_path / "empty").mkdir()
-    text = "cmake_minimum_required(VERSION 3.20)\nproject(empty CXX)\n"
-    (tmp_path / "empty/CMakeLists.txt").write_text(text, "utf-8")
-    done = buildprof("run", "--source", tmp_path / "empty", "--variant", "baseline")
-    assert done.code == 4
-    assert "no usable traces: 0 compiles ran, and none left one" in done.stdout
-
-
 @POSIX
 def test_the_report_of_the_real_analyzer_is_kept_on_just_the_traces_of_the_build(
     tmp_path: Path, buildprof: Callable[..., Outcome]
@@ -241,106 +190,3 @@ def test_a_dry_run_prints_its_commands_and_makes_nothing(
     assert lines[2].endswith("-j3")
     assert len(lines) == 6
     assert sorted(path.name for path in tmp_path.iterdir()) == ["toy"]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("--source", "nowhere"), "there is no CMakeLists.txt"),
-        (("--variant", "pgo"), "there is no variant named 'pgo'"),
-        (("--scope", "most"), "there is no scope named 'most'"),
-        (("--resume",), "there is no unfinished run of toy"),
-        (("--config", "none.toml"), "cannot be read"),
-        (("--clang-build-analyzer", "nowhere"), "is not there"),
-        (("-j0",), "should be greater than or equal to 1"),
-    ],
-)
-def test_what_cannot_be_done_is_said_before_anything_is_built(
-    tmp_path: Path, buildprof: Callable[..., Outcome], arguments: tuple[str, ...], message: str
-) -> None:
-    source = ("--source", str(toy.make(tmp_path / "toy")))
-    done = buildprof("run", *(() if "--source" in arguments else source), *arguments)
-    assert (done.code, done.stdout) == (2, "")
-    assert message in done.stderr
-    assert not (tmp_path / "reports").exists()
-
-
-def test_without_clang_it_says_what_to_install(
-    tmp_path: Path, buildprof: Callable[..., Outcome], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    source = toy.make(tmp_path / "toy")
-    monkeypatch.setenv("PATH", str(tmp_path))
-    done = buildprof("run", "--source", source)
-    assert done.code == 3
-    assert done.stderr.startswith("error: no clang 15 or later is on PATH (found: none)\n")
-
-
-def started(folder: Path, *arguments: str) -> subprocess.Popen[bytes]:
-    """Start a run and wait until its first build is written down."""
-    child = subprocess.Popen(
-        [*COMMAND, "run", "--source", "toy", *arguments],
-        cwd=folder,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    for _ in range(600):
-        folders = everything(folder / "reports")
-        if folders and folders[0].load().builds:
-            return child
-        assert child.poll() is None, "it ended before its first build was written"
-        time.sleep(0.05)
-    raise AssertionError
-
-
-@POSIX
-def test_a_killed_run_goes_on_where_it_was(tmp_path: Path) -> None:
-    toy.make(tmp_path / "toy")
-    child = started(tmp_path, "-j2", "--variant", "baseline", "--variant", "unity", "--repeat", "3")
-    child.kill()
-    child.wait()
-    folder = RunFolder(next((tmp_path / "reports/runs").iterdir()))
-    first = folder.load()
-    assert 1 <= len(first.builds) < 6
-    resumed = process.capture([*COMMAND, "run", "--source", "toy", "--resume"], cwd=tmp_path)
-    assert resumed.returncode == 0, resumed.output
-    run = folder.load()
-    assert run.finished
-    assert run.builds[: len(first.builds)] == first.builds
-    assert [build.variant for build in run.builds] == ["baseline", "unity"] * 3
-
-
-@POSIX
-@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
-def test_an_interrupted_run_ends_with_130_and_can_go_on(tmp_path: Path, name: str) -> None:
-    toy.make(tmp_path / "toy")
-    child = started(tmp_path, "-j1", "--variant", "baseline", "--repeat", "9")
-    child.send_signal(signal.Signals[name])
-    assert child.wait(timeout=60) == 130
-    run = everything(tmp_path / "reports")[0].load()
-    assert not run.finished
-
-
-def test_resume_refuses_what_the_run_does_otherwise(
-    tmp_path: Path, buildprof: Callable[..., Outcome]
-) -> None:
-    source = toy.make(tmp_path / "toy")
-    buildprof("run", "--source", source, "--variant", "baseline", "-j2")
-    folder = everything(tmp_path / "reports")[0]
-    run = folder.load()
-    folder.save(msgspec.structs.replace(run, finished=False))
-    done = buildprof("run", "--source", source, "--resume", "--variant", "unity", "-j1")
-    assert done.code == 2
-    assert "--resume goes on with a run that has other variants, -j" in done.stderr
-
-
-def test_resume_refuses_a_project_that_changed(
-    tmp_path: Path, buildprof: Callable[..., Outcome]
-) -> None:
-    source = toy.make(tmp_path / "toy")
-    buildprof("run", "--source", source, "--variant", "baseline")
-    folder = everything(tmp_path / "reports")[0]
-    folder.save(msgspec.structs.replace(folder.load(), finished=False))
-    (source / "buildprof.toml").write_text("[project]\nbuild_type = 'Debug'\n", "utf-8")
-    done = buildprof("run", "--source", source, "--resume")
-    assert done.code == 2
-    assert "cannot go on: the project changed since it began" in done.stderr
