@@ -58,18 +58,52 @@ void check(const FlashAttention& a, const FlashAttentionParams& params) {
     fail(flash_attention_op, "a mask with ALiBi", "none");
 }
 
+Shape result_shape(const FlashAttention& a) {
+  const Shape& q = a.queries->shape;
+  return {a.values->shape[0], q[2], q[1], q[3]};
+}
+
+const Tensor& choose(const FlashAttention& a, AttentionOperand operand) {
+  switch (operand) {
+    case AttentionOperand::keys: return *a.keys;
+    case AttentionOperand::values: return *a.values;
+    case AttentionOperand::sinks:
+      if (a.sinks == nullptr) fail(flash_attention_back_op, "sinks", "none");
+      return *a.sinks;
+    default: return *a.queries;
+  }
+}
+
 }  // namespace ops_flash_attention
 
 Tensor* flash_attention(Graph& graph, const FlashAttention& a, const FlashAttentionParams& params) {
   ops_flash_attention::check(a);
   ops_flash_attention::check(a, params);
-  const Shape& q = a.queries->shape;
-  Tensor* result = graph.node(flash_attention_op, Type::f32, {a.values->shape[0], q[2], q[1], q[3]},
+  Tensor* result = graph.node(flash_attention_op, Type::f32, ops_flash_attention::result_shape(a),
                               {a.queries, a.keys, a.values, a.mask, a.sinks});
   result->set_params(params);
   return result;
 }
 
-void register_op_flash_attention(OpTable& table) { table.add(flash_attention_op); }
+Tensor* flash_attention_back(Graph& graph, Tensor* gradient, const FlashAttention& a,
+                             const FlashAttentionParams& params, AttentionOperand operand) {
+  const OpInfo& op = flash_attention_back_op;
+  ops_flash_attention::check(a);
+  ops_flash_attention::check(a, params);
+  expect_type(op, *gradient, Type::f32);
+  expect_contiguous_rows(op, *gradient);
+  const Shape shape = ops_flash_attention::result_shape(a);
+  if (gradient->shape != shape)
+    fail(op, concat("a gradient of shape ", to_string(shape)), describe(*gradient));
+  Tensor* result = graph.node(op, Type::f32, ops_flash_attention::choose(a, operand).shape,
+                              {a.queries, a.keys, a.values, a.mask, a.sinks, gradient});
+  result->set_params(FlashAttentionBackParams{params, operand});
+  return result;
+}
+
+void register_op_flash_attention(OpTable& table) {
+  table.add(flash_attention_op);
+  table.add(flash_attention_back_op);
+}
 
 }  // namespace tern

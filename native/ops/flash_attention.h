@@ -23,4 +23,9 @@ struct FlashAttention {
 Tensor* flash_attention(Graph& graph, const FlashAttention& attention,
                         const FlashAttentionParams& params);
 
+/// The gradient of one operand of attention (F32, of its shape) for the gradient of its result
+/// (F32 [head of v, heads, tokens, sequences]).
+Tensor* flash_attention_back(Graph& graph, Tensor* gradient, const FlashAttention& attention,
+                             const FlashAttentionParams& params, AttentionOperand operand);
+
 }  // namespace tern

@@ -12,4 +12,7 @@ namespace tern {
 /// images (core/ops/convolution.h); `type` is F32 or F16. params.groups is not used.
 Tensor* im2col(Graph& graph, Tensor* x, const ConvolutionParams& params, Type type = Type::f32);
 
+/// The gradient of the images `x` for the gradient (F32) of their columns.
+Tensor* im2col_back(Graph& graph, Tensor* gradient, Tensor* x, const ConvolutionParams& params);
+
 }  // namespace tern

@@ -9,4 +9,8 @@ namespace tern {
 /// where size is channels * product of the sizes of the kernel. Parameters: ConvolutionParams.
 inline constexpr OpInfo im2col_op{"im2col"};
 
+/// source[0]: F32 gradient of the result of im2col; source[1]: its images. Result: F32 gradient of
+/// the images. Parameters: ConvolutionParams.
+inline constexpr OpInfo im2col_back_op{"im2col_back"};
+
 }  // namespace tern

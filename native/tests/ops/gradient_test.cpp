@@ -3,6 +3,8 @@
 #include <cmath>
 #include <functional>
 
+#include "ops/flash_attention.h"
+#include "ops/im2col.h"
 #include "tern/error.h"
 #include "tests/support/check.h"
 #include "tests/support/graph_runner.h"
@@ -101,6 +103,25 @@ void refuses_bad_operands() {
                get_rows_back(g, y, numbers, 8));
 }
 
+void refuses_gradients_that_do_not_fit() {
+  Graph g;
+  const auto input = [&](const Shape& shape) { return g.input(Type::f32, shape, "t"); };
+  const FlashAttention a{
+      .queries = input({8, 3, 4, 1}), .keys = input({8, 10, 2, 1}), .values = input({6, 10, 2, 1})};
+  Tensor* gradient = input({6, 4, 3, 1});
+  CHECK(flash_attention_back(g, gradient, a, {}, AttentionOperand::values)->shape ==
+        a.values->shape);
+  CHECK_THROWS(GraphError, "[flash_attention_back] expected sinks, got none",
+               flash_attention_back(g, gradient, a, {}, AttentionOperand::sinks));
+  CHECK_THROWS(
+      GraphError,
+      "[flash_attention_back] expected a gradient of shape [6, 4, 3], got t: F32 [8, 3, 4]",
+      flash_attention_back(g, a.queries, a, {}, AttentionOperand::keys));
+  const ConvolutionParams p{.rank = 1, .size = {3, 1, 1}, .channels = 2};
+  CHECK_THROWS(GraphError, "[im2col_back] expected a gradient of shape [6, 5], got t: F32 [7, 2]",
+               im2col_back(g, input({7, 2, 1, 1}), input({7, 2, 1, 1}), p));
+}
+
 }  // namespace ops_gradient_test
 
 void test_ops_gradient(TestTable& tests) {
@@ -108,6 +129,7 @@ void test_ops_gradient(TestTable& tests) {
   tests.add("ops_gradient", "agrees with differences", agrees_with_differences);
   tests.add("ops_gradient", "adds rows that were taken", adds_rows_that_were_taken);
   tests.add("ops_gradient", "refuses bad operands", refuses_bad_operands);
+  tests.add("ops_gradient", "refuses gradients that do not fit", refuses_gradients_that_do_not_fit);
 }
 
 }  // namespace tern

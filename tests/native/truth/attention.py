@@ -56,19 +56,55 @@ def masked(slope: Values, mask: Values) -> Values:
     return np.where(hidden, -np.inf, slope * np.where(hidden, 0, mask))
 
 
-@truth("flash_attention")
-def flash_attention(node: Node) -> Values:
-    q, k, v, p = node.source(0), node.source(1), node.source(2), node.params
-    share = q.shape[1] // k.shape[1]
-    logits = p["scale"] * (q @ np.repeat(k, share, 1).swapaxes(2, 3))
+def attention_logits(node: Node) -> Values:
+    q, k, p = node.source(0), node.source(1), node.params
+    logits = p["scale"] * (q @ np.repeat(k, q.shape[1] // k.shape[1], 1).swapaxes(2, 3))
     if p["softcap"]:
         logits = p["softcap"] * np.tanh(logits / p["softcap"])
     if node.sources[3] is not None:
         mask = node.source(3)[:, :, : q.shape[2]]
         slope = slopes(q.shape[1], p["max_bias"])[None, :, None, None]
         logits = logits + masked(slope, repeated(mask, logits.shape))
+    return logits
+
+
+def attention_weights(node: Node) -> Values:
     sinks = None if node.sources[4] is None else node.source(4).reshape(1, -1, 1, 1)
-    return (shares(logits, sinks) @ np.repeat(v, share, 1)).swapaxes(1, 2)
+    return shares(attention_logits(node), sinks)
+
+
+def by_key_head(x: Values, key_heads: int) -> Values:
+    """Add up what the heads of queries give that share a head of keys."""
+    sequences, heads, *rest = x.shape
+    return x.reshape(sequences, key_heads, heads // key_heads, *rest).sum(axis=2)
+
+
+@truth("flash_attention")
+def flash_attention(node: Node) -> Values:
+    v = node.source(2)
+    weights = attention_weights(node)
+    return (weights @ np.repeat(v, weights.shape[1] // v.shape[1], 1)).swapaxes(1, 2)
+
+
+@truth("flash_attention_back")
+def flash_attention_back(node: Node) -> Values:
+    q, k, v, p = node.source(0), node.source(1), node.source(2), node.params
+    gradient, weights = node.source(5).swapaxes(1, 2), attention_weights(node)
+    share, by = q.shape[1] // k.shape[1], p["by"]
+    if by == "values":
+        return by_key_head(weights.swapaxes(2, 3) @ gradient, k.shape[1])
+    reach = gradient @ np.repeat(v, share, 1).swapaxes(2, 3)
+    mean = (weights * reach).sum(axis=3)
+    if by == "sinks":
+        left = 1 - weights.sum(axis=3)
+        return -(left * mean).sum(axis=(0, 2)).reshape(1, 1, 1, -1)
+    slope = p["scale"] * weights * (reach - mean[..., None])
+    if p["softcap"]:
+        products = p["scale"] * (q @ np.repeat(k, share, 1).swapaxes(2, 3))
+        slope = slope / np.cosh(products / p["softcap"]) ** 2
+    if by == "queries":
+        return slope @ np.repeat(k, share, 1)
+    return by_key_head(slope.swapaxes(2, 3) @ q, k.shape[1])
 
 
 @truth("lightning_indexer")

@@ -59,14 +59,27 @@ def convolution(node: Node) -> Values:
     return found.reshape(node.result.shape)
 
 
-@truth("im2col")
-def im2col(node: Node) -> Values:
+def in_columns(images: Values, node: Node) -> Values:
+    """Give images as the columns that im2col makes of them, without their shape."""
     rank, channels = node.params["rank"], node.params["channels"]
-    x = as_images(node.source(0), rank, channels)
+    x = as_images(images, rank, channels)
     size = tuple(reversed([*json.loads(node.params["kernel"]), 1, 1][:rank]))
     seen = columns(x, size, node)
-    flat = seen.reshape(len(x), -1, *seen.shape[3:])
-    return half(np.moveaxis(flat, 1, -1).reshape(node.result.shape), node.type)
+    return np.moveaxis(seen.reshape(len(x), -1, *seen.shape[3:]), 1, -1)
+
+
+@truth("im2col")
+def im2col(node: Node) -> Values:
+    return half(in_columns(node.source(0), node).reshape(node.result.shape), node.type)
+
+
+@truth("im2col_back")
+def im2col_back(node: Node) -> Values:
+    # Where each element of the columns comes from; 0 is what lies outside.
+    numbers = 1 + np.arange(node.result.size).reshape(node.result.shape)
+    found = np.zeros(node.result.size + 1)
+    np.add.at(found, in_columns(numbers, node).ravel(), node.source(0).ravel())
+    return found[1:].reshape(node.result.shape)
 
 
 def half(x: Values, kind: str) -> Values:

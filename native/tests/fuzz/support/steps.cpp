@@ -124,13 +124,25 @@ void add_rope(FuzzScene& scene) {
   scene.keep(builder(scene.graph, x, positions, divisors, FuzzDraw<RopeParams>::from(scene)));
 }
 
-void add_flash_attention(FuzzScene& scene) {
+FlashAttention attention_of(FuzzScene& scene) {
   using F = FlashAttention;
   F attention = tensors_for<F>(scene, &F::queries, &F::keys, &F::values);
   attention.mask = scene.any_or_none();
   attention.sinks = scene.any_or_none();
+  return attention;
+}
+
+void add_flash_attention(FuzzScene& scene) {
+  const FlashAttention attention = attention_of(scene);
   const auto params = FuzzDraw<FlashAttentionParams>::from(scene);
   scene.keep(flash_attention(scene.graph, attention, params));
+}
+
+void add_flash_attention_back(FuzzScene& scene) {
+  const FlashAttention attention = attention_of(scene);
+  const auto params = FuzzDraw<FlashAttentionParams>::from(scene);
+  const auto operand = static_cast<AttentionOperand>(scene.decisions.below(4));
+  scene.keep(flash_attention_back(scene.graph, scene.any(), attention, params, operand));
 }
 
 void add_delta_net(FuzzScene& scene) {
@@ -271,6 +283,8 @@ constexpr FuzzStep steps[]{
     step<upscale>,
     step<window_part>,
     step<window_join>,
+    add_flash_attention_back,
+    step<im2col_back>,
 };
 
 }  // namespace fuzz_steps_of

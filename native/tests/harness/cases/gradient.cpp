@@ -2,8 +2,11 @@
 
 #include "ops/cross_entropy.h"
 #include "ops/get_rows.h"
+#include "ops/layout.h"
+#include "ops/matmul.h"
 #include "ops/norm.h"
 #include "ops/optimizer.h"
+#include "ops/out_prod.h"
 #include "ops/repeat.h"
 #include "ops/rope.h"
 #include "ops/softmax.h"
@@ -45,6 +48,26 @@ void add_get_rows(CaseTable& table, std::int64_t columns, std::int64_t rows, std
     Tensor* y = get_rows(scene.graph(), x, numbers);
     Tensor* gradient = scene.floats(y->shape);
     return Differentiated{x, y, gradient, get_rows_back(scene.graph(), gradient, numbers, rows)};
+  });
+}
+
+/// Of both operands of a product: made of other products.
+void add_matmul(CaseTable& table, std::int64_t m, std::int64_t n, std::int64_t k) {
+  const Params params{{"m", m}, {"n", n}, {"k", k}};
+  table.add_gradient(matmul_op.name, params, [=](Scene& scene) {
+    Tensor* a = scene.floats({k, m, 2, 1});
+    Tensor* b = scene.floats({k, n, 2, 1});
+    Tensor* y = matmul(scene.graph(), a, b);
+    Tensor* gradient = scene.floats(y->shape);
+    Tensor* turned = permute(scene.graph(), a, {1, 0, 2, 3});
+    return Differentiated{b, y, gradient, matmul(scene.graph(), turned, gradient)};
+  });
+  table.add_gradient(out_prod_op.name, params, [=](Scene& scene) {
+    Tensor* a = scene.floats({k, m, 2, 1});
+    Tensor* b = scene.floats({k, n, 2, 1});
+    Tensor* y = matmul(scene.graph(), a, b);
+    Tensor* gradient = scene.floats(y->shape);
+    return Differentiated{a, y, gradient, out_prod(scene.graph(), b, gradient)};
   });
 }
 
@@ -116,6 +139,8 @@ void register_cases_gradient(CaseTable& table) {
     add_steps(table, shape);
   }
   for (const std::int64_t count : {1, 5, 40}) add_get_rows(table, 12, 9, count);
+  add_matmul(table, 7, 3, 20);
+  add_matmul(table, 1, 1, 33);
 }
 
 }  // namespace tern::harness

@@ -45,18 +45,29 @@ Instance& add_convolution(CaseTable& table, Type type, const Sizes& s) {
   return instance;
 }
 
+ConvolutionParams params_of(const Sizes& s) {
+  ConvolutionParams p;
+  p.rank = s.rank;
+  p.channels = s.channels;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(s.rank); ++i) {
+    p.size[i] = static_cast<std::int32_t>(s.kernel[i]);
+    p.stride[i] = s.step.stride;
+    p.padding[i] = s.step.padding;
+    p.dilation[i] = s.step.dilation;
+  }
+  return p;
+}
+
 void add_im2col(CaseTable& table, Type type, const Sizes& s) {
   table.add(im2col_op.name, describe(s, type), [=](Scene& scene) {
-    ConvolutionParams p;
-    p.rank = s.rank;
-    p.channels = s.channels;
-    for (std::size_t i = 0; i < static_cast<std::size_t>(s.rank); ++i) {
-      p.size[i] = static_cast<std::int32_t>(s.kernel[i]);
-      p.stride[i] = s.step.stride;
-      p.padding[i] = s.step.padding;
-      p.dilation[i] = s.step.dilation;
-    }
-    return im2col(scene.graph(), scene.floats(s.image), p, type);
+    return im2col(scene.graph(), scene.floats(s.image), params_of(s), type);
+  });
+  if (type != Type::f32) return;
+  table.add_gradient(im2col_back_op.name, describe(s, type), [=](Scene& scene) {
+    Tensor* x = scene.floats(s.image);
+    Tensor* y = im2col(scene.graph(), x, params_of(s));
+    Tensor* gradient = scene.floats(y->shape);
+    return Differentiated{x, y, gradient, im2col_back(scene.graph(), gradient, x, params_of(s))};
   });
 }
 
@@ -96,6 +107,14 @@ void add_transposed(CaseTable& table, Type type, std::int32_t stride) {
   });
 }
 
+/// The largest of some stays so when one of them is moved a little.
+DrawFloats far_apart() {
+  return [](std::span<float> values, Random& random) {
+    const auto order = random.permutation(static_cast<std::int64_t>(values.size()));
+    for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>(order[i]) / 8.0f;
+  };
+}
+
 void add_pools(CaseTable& table, Type type, const PoolParams& p) {
   const Shape shape{11, 9, 3, 2};
   const Params params{{"type", type},
@@ -108,11 +127,14 @@ void add_pools(CaseTable& table, Type type, const PoolParams& p) {
                       {"counts_padding", p.counts_padding}};
   table.add(pool_op.name, params,
             [=](Scene& scene) { return pool_2d(scene.graph(), scene.floats(shape, type), p); });
-  table.add(pool_back_op.name, params, [=](Scene& scene) {
-    Tensor* x = scene.floats(shape, type);
+  const auto differentiate = [=](Scene& scene) {
+    Tensor* x = scene.floats(shape, type, Layout::dense, far_apart());
     Tensor* pooled = pool_2d(scene.graph(), x, p);
-    return pool_2d_back(scene.graph(), scene.floats(pooled->shape), x, p);
-  });
+    Tensor* gradient = scene.floats(pooled->shape);
+    return Differentiated{x, pooled, gradient, pool_2d_back(scene.graph(), gradient, x, p)};
+  };
+  Instance& instance = table.add_gradient(pool_back_op.name, params, differentiate);
+  if (type != Type::f32) instance.differentiate = nullptr;  // too coarse for differences
 }
 
 }  // namespace cases_images

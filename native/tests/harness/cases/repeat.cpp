@@ -21,8 +21,12 @@ void add(CaseTable& table, const Shape& shape, const Shape& factor) {
   table.add(repeat_op.name, {{"type", Type::i32}, {"x", shape}, {"to", whole}}, [=](Scene& scene) {
     return repeat(scene.graph(), scene.integers(shape, integers_below(1000)), whole);
   });
-  table.add(repeat_back_op.name, {{"x", whole}, {"to", shape}},
-            [=](Scene& scene) { return repeat_back(scene.graph(), scene.floats(whole), shape); });
+  table.add_gradient(repeat_back_op.name, {{"x", whole}, {"to", shape}}, [=](Scene& scene) {
+    Tensor* x = scene.floats(shape);
+    Tensor* y = repeat(scene.graph(), x, whole);
+    Tensor* gradient = scene.floats(whole);
+    return Differentiated{x, y, gradient, repeat_back(scene.graph(), gradient, shape)};
+  });
 }
 
 }  // namespace cases_repeat

@@ -40,25 +40,32 @@ Params describe(const Variant& v) {
           {"layout", harness::name(v.layout)}};
 }
 
-using Build = Tensor* (*)(Graph&, Tensor*, Tensor*, Tensor*, const RopeParams&);
+struct Turns {
+  Tensor* positions;
+  Tensor* divisors;
+};
 
-void add(CaseTable& table, const OpInfo& op, Build build_op, const Variant& v) {
-  table.add(op.name, describe(v), [=](Scene& scene) {
-    const std::int64_t kinds = has_sections(v.params.mode) ? 4 : 1;
-    const std::int64_t pairs =
-        v.params.mode == RopeMode::vision ? v.params.dims : v.params.dims / 2;
-    Tensor* x = scene.floats(v.shape, Type::f32, v.layout);
-    Tensor* positions = scene.integers({kinds * v.shape[2], 1, 1, 1}, integers_below(512));
-    Tensor* divisors =
-        v.divisors ? scene.floats({pairs, 1, 1, 1}, Type::f32, Layout::dense, uniform(0.9f, 1.1f))
-                   : nullptr;
-    return build_op(scene.graph(), x, positions, divisors, v.params);
-  });
+Turns turns(Scene& scene, const Variant& v) {
+  const std::int64_t kinds = has_sections(v.params.mode) ? 4 : 1;
+  const std::int64_t pairs = v.params.mode == RopeMode::vision ? v.params.dims : v.params.dims / 2;
+  Tensor* positions = scene.integers({kinds * v.shape[2], 1, 1, 1}, integers_below(512));
+  if (!v.divisors) return {positions, nullptr};
+  return {positions, scene.floats({pairs, 1, 1, 1}, Type::f32, Layout::dense, uniform(0.9f, 1.1f))};
 }
 
 void add(CaseTable& table, const Variant& v) {
-  add(table, rope_op, rope, v);
-  add(table, rope_back_op, rope_back, v);
+  table.add(rope_op.name, describe(v), [=](Scene& scene) {
+    Tensor* x = scene.floats(v.shape, Type::f32, v.layout);
+    const Turns t = turns(scene, v);
+    return rope(scene.graph(), x, t.positions, t.divisors, v.params);
+  });
+  table.add_gradient(rope_back_op.name, describe(v), [=](Scene& scene) {
+    Tensor* x = scene.floats(v.shape);
+    Tensor* gradient = scene.floats(v.shape, Type::f32, v.layout);
+    const Turns t = turns(scene, v);
+    return Differentiated{x, rope(scene.graph(), x, t.positions, t.divisors, v.params), gradient,
+                          rope_back(scene.graph(), gradient, t.positions, t.divisors, v.params)};
+  });
 }
 
 void add_sections(CaseTable& table, RopeMode mode, std::int32_t dims,
