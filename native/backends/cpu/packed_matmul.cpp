@@ -3,9 +3,10 @@
 #include <cstring>
 
 namespace tern {
-std::int64_t bands_at_once(const PackedWeight& weight) {
+
+std::int64_t bands_at_once(const PackFormat& format, std::int64_t k) {
   constexpr std::size_t cache = 256 * 1024;
-  const auto fitting = static_cast<std::int64_t>(cache / weight.band_bytes);
+  const auto fitting = static_cast<std::int64_t>(cache / band_bytes(format, k));
   return std::max<std::int64_t>(2, fitting / 2 * 2);
 }
 

@@ -14,7 +14,7 @@ void pack_columns(const CpuTask& task, const PackedWeight& weight, const Tensor&
 
 /// Bands that are multiplied with all columns before the next ones: together with some columns they
 /// stay in the second-level cache.
-std::int64_t bands_at_once(const PackedWeight& weight);
+std::int64_t bands_at_once(const PackFormat& format, std::int64_t k);
 
 /// Calls body(job, first band) for pieces of this thread's share of the bands; columns, their
 /// number (one so far) and the place of y are left to the body.
@@ -24,7 +24,7 @@ void for_packed_bands(const CpuTask& task, const PackedWeight& weight, const Ten
   const std::int64_t rows = node.shape[0];
   const std::int64_t k = node.source[0]->shape[0];
   const Range mine = share_of(weight.bands, task.thread, task.threads);
-  const std::int64_t step = bands_at_once(weight);
+  const std::int64_t step = bands_at_once(*weight.format, k);
   for (std::int64_t band = mine.begin; band < mine.end; band += step) {
     const std::int64_t end = std::min(band + step, mine.end);
     body(PackedJob{.bands = weight.band(0, band),
