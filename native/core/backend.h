@@ -55,6 +55,9 @@ class Backend {
   /// Bytes of copies of weights, in forms that kernels read faster; made when they are first used.
   virtual std::size_t copied_weight_bytes() const { return 0; }
 
+  /// Drops these copies: the weights may change or go away.
+  virtual void forget_weights() {}
+
   /// Switches and counters of fusion, shared by all backends of the same device; lives as long as
   /// the program.
   virtual FusionControl& fusion() = 0;

@@ -24,6 +24,7 @@ class CpuBackend : public Backend {
   void compute_nodes(const Graph& graph, std::span<Tensor* const> nodes) override;
   FusionControl& fusion() override { return fusion_; }
   std::size_t copied_weight_bytes() const override { return packed_.bytes(); }
+  void forget_weights() override { packed_ = {}; }
 
  private:
   /// A node with its kernel, or several with a fused one.

@@ -1,8 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 
-#include "backends/common/rows.h"
+#include "backends/cpu/kernel.h"
 #include "core/ops/flash_attention.h"
 #include "core/tensor.h"
 
@@ -11,6 +12,9 @@ namespace tern::flash_rows {
 
 inline constexpr std::int64_t tile_rows = 16;
 inline constexpr std::int64_t tile_cells = 64;
+
+/// A logit that is hidden.
+inline constexpr float nothing = -std::numeric_limits<float>::infinity();
 
 /// The operands of a node. Queries that use the same head of keys are rows of one matrix, all heads
 /// of a token before those of the next.
@@ -49,8 +53,9 @@ struct Item {
 
 /// What a thread keeps of an item, in floats.
 struct Scratch {
-  Scratch(std::byte* memory, const Work& work);
+  Scratch(const CpuTask& task, const Work& work);
 
+  const SimdKernels* simd;
   float* q;
   float* k;
   float* v;
@@ -67,6 +72,8 @@ std::size_t scratch_bytes(const Tensor& node);
 void start(const Work& work, const Item& item, const Scratch& scratch);
 /// Attends to some cells, at most tile_cells.
 void add_cells(const Work& work, const Item& item, const Scratch& scratch, Range cells);
+/// Makes `largest` the base of what row `r` has summed up so far.
+void raise(const Work& work, const Scratch& scratch, std::int64_t r, float largest);
 /// Adds what other cells gave row `r`.
 void add_part(const Work& work, const Scratch& scratch, std::int64_t r, const float* sums,
               float largest, float total);

@@ -50,6 +50,12 @@ Tensor* Scene::floats(const Shape& shape, Type type, Layout layout, DrawFloats d
   return harness_scene::as_wanted(graph_, input, shape, layout);
 }
 
+Tensor* Scene::weight(const Shape& shape, Type type) {
+  Tensor* tensor = floats(shape, type);
+  tensor->is_weight = true;
+  return tensor;
+}
+
 Tensor* Scene::integers(const Shape& shape, DrawIntegers draw, Layout layout) {
   const Shape stored = harness_scene::stored_shape(shape, Type::i32, layout);
   Tensor* input = graph_.input(Type::i32, stored, concat("input ", inputs_.size()));

@@ -32,6 +32,8 @@ class Scene {
 
   Tensor* floats(const Shape& shape, Type type = Type::f32, Layout layout = Layout::dense,
                  DrawFloats draw = uniform(-1.0f, 1.0f));
+  /// As models have them, of which backends may keep copies.
+  Tensor* weight(const Shape& shape, Type type);
   Tensor* integers(const Shape& shape, DrawIntegers draw, Layout layout = Layout::dense);
   /// Integers on which it depends what is read and computed, such as row numbers.
   Tensor* choices(const Shape& shape, DrawIntegers draw);

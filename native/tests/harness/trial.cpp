@@ -63,6 +63,7 @@ bool Trial::supported_by(const Backend& backend) const {
 }
 
 void Trial::prepare(Backend& backend) {
+  backend.forget_weights();  // those of the last trial
   buffer_ = backend.allocate(plan_.peak);
   bind_memory(scene_.graph(), plan_, buffer_->data());
   Tensor memory = harness_trial::whole(*buffer_);

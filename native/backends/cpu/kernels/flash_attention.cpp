@@ -52,7 +52,7 @@ void prepare(const CpuTask& task, const Tensor& node) {
   const Work work(node);
   const std::int64_t parts = part_count(work);
   if (parts == 1) return;
-  const Scratch scratch(task.scratch, work);
+  const Scratch scratch(task, work);
   const Range mine = share_of(work.items() * parts, task.thread, task.threads);
   for (std::int64_t i = mine.begin; i < mine.end; ++i) {
     const std::int64_t first = i % parts * part_cells;
@@ -80,7 +80,7 @@ void join(const CpuTask& task, const Work& work, const Scratch& scratch, std::in
 void run(const CpuTask& task, const Tensor& node) {
   const Work work(node);
   const std::int64_t parts = part_count(work);
-  const Scratch scratch(task.scratch, work);
+  const Scratch scratch(task, work);
   const Range mine = share_of(work.items(), task.thread, task.threads);
   for (std::int64_t number = mine.begin; number < mine.end; ++number) {
     if (parts > 1) {

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "backends/cpu/packed/packers.h"
+#include "backends/cpu/simd/levels.h"
 
 namespace tern {
 namespace packed_format {
@@ -13,7 +14,7 @@ void pack_values(const std::byte* const* rows, std::byte* target) {
   interleave(rows, 0, size, 1, target);
 }
 
-constexpr std::array<PackFormat, packing_count> formats{{
+constexpr PackFormat formats[]{
     {Type::f32, Packing::f32, 0, 0, pack_values<4>},
     {Type::f16, Packing::f16, 0, 0, pack_values<2>},
     {Type::bf16, Packing::bf16, 0, 0, pack_values<2>},
@@ -27,9 +28,24 @@ constexpr std::array<PackFormat, packing_count> formats{{
     {Type::q4_k, Packing::q4_k, 32, 0, pack_q4_k},
     {Type::q5_k, Packing::q5_k, 32, 0, pack_q5_k},
     {Type::q6_k, Packing::q6_k, 16, 32, pack_q6_k},
-    {Type::iq4_nl, Packing::iq4_nl, 32, 128, pack_q4_0},  // other numbers, in the same places
-    {Type::iq4_xs, Packing::iq4_xs, 32, 128, pack_iq4_xs},
-}};
+    {Type::iq4_nl, Packing::iq4_nl, 32, uneven_set.offset, pack_q4_0},  // in the same places
+    {Type::iq4_xs, Packing::iq4_xs, 32, uneven_set.offset, pack_iq4_xs},
+    {Type::iq1_s, Packing::iq1_s, 32, iq1_set.offset, pack_iq1_s, 106},
+    {Type::iq1_m, Packing::iq1_m, 16, iq1_set.offset, pack_iq1_m, 114},
+    {Type::iq2_xxs, Packing::iq2_xxs, 32, iq2_set.offset, pack_iq2_xxs, 106},
+    {Type::iq2_xs, Packing::iq2_xs, 16, iq2_set.offset, pack_iq2_xs, 114},
+    {Type::iq2_s, Packing::iq2_xs, 16, iq2_set.offset, pack_iq2_s, 114},
+    {Type::iq3_xxs, Packing::iq3_xxs, 32, iq3_xxs_set.offset, pack_iq3_xxs, 138},
+    {Type::iq3_s, Packing::iq3_s, 32, iq3_s_set.offset, pack_iq3_s, 138},
+    {Type::tq1_0, Packing::ternary, 32, ternary_set.offset, pack_tq1_0, 66},
+    {Type::tq2_0, Packing::ternary, 32, ternary_set.offset, pack_tq2_0, 66},
+    {Type::mxfp4, Packing::mxfp4, 32, tiny_set.offset, pack_mxfp4, 18},
+    {Type::nvfp4, Packing::nvfp4, 16, tiny_set.offset, pack_nvfp4, 40},
+};
+
+std::size_t block_bytes(const PackFormat& format) {
+  return format.packed_bytes != 0 ? format.packed_bytes : traits(format.type).block_bytes;
+}
 
 }  // namespace packed_format
 
@@ -49,7 +65,8 @@ std::size_t column_pitch(const PackFormat& format, std::int64_t k) {
 }
 
 std::size_t band_bytes(const PackFormat& format, std::int64_t k) {
-  return row_bytes(format.type, k) * static_cast<std::size_t>(band_rows);
+  const auto blocks = static_cast<std::size_t>(k / traits(format.type).block_size);
+  return blocks * packed_format::block_bytes(format) * rows_of_band;
 }
 
 void pack_band(const PackFormat& format, const std::byte* const* rows, std::int64_t k,
@@ -63,7 +80,7 @@ void pack_band(const PackFormat& format, const std::byte* const* rows, std::int6
     for (std::size_t row = 0; row < at.size(); ++row)
       at[row] = rows[row] != nullptr ? rows[row] + offset : zeros.data();
     format.pack(at.data(), target);
-    target += type.block_bytes * at.size();
+    target += packed_format::block_bytes(format) * at.size();
   }
 }
 

@@ -9,7 +9,7 @@
 namespace tern {
 
 /// How weights of a type are packed: rows in bands of sixteen, so that one register holds the same
-/// place of all of them. A band is as large as its rows were.
+/// place of all of them.
 struct PackFormat {
   Type type;
   Packing packing;
@@ -17,6 +17,8 @@ struct PackFormat {
   std::int32_t offset;  ///< what the codes are larger by than what they stand for
   /// Packs one block (for floats: one element) of sixteen rows.
   void (*pack)(const std::byte* const* rows, std::byte* target);
+  /// Bytes of a packed block of one row; 0: as many as before.
+  std::size_t packed_bytes = 0;
 };
 
 /// Null if weights of this type are not packed.

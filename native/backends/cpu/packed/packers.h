@@ -39,5 +39,16 @@ void pack_q4_k(const std::byte* const* rows, std::byte* target);
 void pack_q5_k(const std::byte* const* rows, std::byte* target);
 void pack_q6_k(const std::byte* const* rows, std::byte* target);
 void pack_iq4_xs(const std::byte* const* rows, std::byte* target);
+void pack_iq1_s(const std::byte* const* rows, std::byte* target);
+void pack_iq1_m(const std::byte* const* rows, std::byte* target);
+void pack_iq2_xxs(const std::byte* const* rows, std::byte* target);
+void pack_iq2_xs(const std::byte* const* rows, std::byte* target);
+void pack_iq2_s(const std::byte* const* rows, std::byte* target);
+void pack_iq3_xxs(const std::byte* const* rows, std::byte* target);
+void pack_iq3_s(const std::byte* const* rows, std::byte* target);
+void pack_tq1_0(const std::byte* const* rows, std::byte* target);
+void pack_tq2_0(const std::byte* const* rows, std::byte* target);
+void pack_mxfp4(const std::byte* const* rows, std::byte* target);
+void pack_nvfp4(const std::byte* const* rows, std::byte* target);
 
 }  // namespace tern

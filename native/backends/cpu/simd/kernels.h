@@ -46,9 +46,18 @@ enum class Packing {
   q5_k,
   q6_k,
   iq4_nl,
-  iq4_xs
+  iq4_xs,
+  iq1_s,
+  iq1_m,
+  iq2_xxs,
+  iq2_xs,  ///< IQ2_S too
+  iq3_xxs,
+  iq3_s,
+  ternary,  ///< TQ1_0, TQ2_0
+  mxfp4,
+  nvfp4
 };
-inline constexpr std::size_t packing_count = 15;
+inline constexpr std::size_t packing_count = 24;
 
 /// y[column][row] = rows of packed weights · columns that lie as their packing wants them.
 struct PackedJob {
@@ -74,6 +83,22 @@ struct ColumnJob {
   std::byte* target;
 };
 
+/// A tile of attention: some queries with some cells. Pitches count floats.
+struct AttendJob {
+  std::int64_t rows;  ///< queries
+  std::int64_t cells;
+  const float* q;  ///< rows × head_k, without gaps
+  std::int64_t head_k;
+  const float* k;  ///< cells × head_k
+  std::int64_t pitch_k;
+  const float* v;  ///< cells × head_v
+  std::int64_t pitch_v;
+  std::int64_t head_v;
+  float* weights;  ///< rows × cells
+  std::int64_t pitch_weights;
+  float* sums;  ///< rows × head_v, without gaps
+};
+
 /// What one instruction set offers. Each kernel gives the same bits for an element whatever the
 /// number of rows and columns, but two sets may round differently.
 struct SimdKernels {
@@ -86,6 +111,10 @@ struct SimdKernels {
   void (*swiglu)(const float* gate, const float* value, float* y, std::int64_t n);
   /// `n` numbers of binary16 to floats.
   void (*widen_halves)(const std::byte* from, float* to, std::int64_t n);
+  /// weights = q · k
+  void (*score)(const AttendJob& job);
+  /// sums += weights · v
+  void (*mix)(const AttendJob& job);
   /// Nothing but multiplications and additions in registers, of floats and of bytes: give how many
   /// there were. What a product could reach at best.
   std::int64_t (*spin_floats)(std::int64_t rounds);

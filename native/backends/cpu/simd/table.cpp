@@ -43,10 +43,13 @@ bool has_avx512() {
 
 bool has_avx512_vnni() { return has_avx512() && __builtin_cpu_supports("avx512vnni"); }
 
-constexpr std::array<Question, 4> questions{{{"sse42", has_sse42},
+bool has_avx512_bf16() { return has_avx512_vnni() && __builtin_cpu_supports("avx512bf16"); }
+
+constexpr std::array<Question, 5> questions{{{"sse42", has_sse42},
                                              {"avx2", has_avx2},
                                              {"avx512", has_avx512},
-                                             {"avx512_vnni", has_avx512_vnni}}};
+                                             {"avx512_vnni", has_avx512_vnni},
+                                             {"avx512_bf16", has_avx512_bf16}}};
 
 #elif defined(__aarch64__) && defined(__linux__)
 

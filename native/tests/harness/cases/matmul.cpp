@@ -31,6 +31,29 @@ Instance& add(CaseTable& table, Type type, const Sizes& s, Layout layout = Layou
   return instance;
 }
 
+Instance& add_weight(CaseTable& table, Type type, const Sizes& s) {
+  const Shape a{s.k, s.m, 1, 1};
+  const Shape b{s.k, s.n, s.matrices[0], s.matrices[1]};
+  Instance& instance =
+      table.add(matmul_op.name, {{"weight", type}, {"a", a}, {"b", b}}, [=](Scene& scene) {
+        Tensor* weight = scene.weight(a, type);
+        return matmul(scene.graph(), weight, scene.floats(b));
+      });
+  instance.limit = limit_of(type);
+  instance.flops = 2.0 * static_cast<double>(s.k * s.m * s.n * b[2] * b[3]);
+  return instance;
+}
+
+void add_weights(CaseTable& table) {
+  for (const TypeTraits& type : type_table()) {
+    if (type.to_float == nullptr) continue;
+    for (const std::int64_t n : {1, 5, 29}) add_weight(table, type.type, {37, n, 512});
+    add_weight(table, type.type, {48, 3, 256, {2, 2}});
+    for (const std::int64_t n : {1, 512})
+      add_weight(table, type.type, {2048, n, 2048}).large = true;
+  }
+}
+
 void add_every_type(CaseTable& table) {
   for (const TypeTraits& type : type_table()) {
     if (type.to_float == nullptr) continue;
@@ -67,6 +90,7 @@ void add_large(CaseTable& table) {
 
 void register_cases_matmul(CaseTable& table) {
   cases_matmul::add_every_type(table);
+  cases_matmul::add_weights(table);
   cases_matmul::add_odd_sizes(table);
   cases_matmul::add_large(table);
 }

@@ -12,6 +12,7 @@ namespace cases_matmul_id {
 struct Sizes {
   std::int64_t experts, slots, tokens, m, k;
   bool broadcast = false;  ///< one column per token for all slots
+  bool weight = false;     ///< experts as models have them, of which backends may keep copies
 };
 
 /// For each token `slots` different experts.
@@ -34,11 +35,13 @@ Instance& add(CaseTable& table, Type type, const Sizes& s, Params more, DrawInte
                 {"tokens", s.tokens},
                 {"m", s.m},
                 {"k", s.k},
-                {"broadcast", s.broadcast}};
+                {"broadcast", s.broadcast},
+                {"weight", s.weight}};
   params.insert(params.end(), more.begin(), more.end());
   Instance& instance =
       table.add(matmul_id_op.name, std::move(params), [=, draw = std::move(draw)](Scene& scene) {
-        Tensor* experts = scene.floats({s.k, s.m, s.experts, 1}, type);
+        const Shape shape{s.k, s.m, s.experts, 1};
+        Tensor* experts = s.weight ? scene.weight(shape, type) : scene.floats(shape, type);
         Tensor* b = scene.floats({s.k, s.broadcast ? 1 : s.slots, s.tokens, 1});
         return matmul_id(scene.graph(), experts, b, scene.choices({s.slots, s.tokens, 1, 1}, draw));
       });
@@ -65,7 +68,9 @@ void add_every_type(CaseTable& table) {
     if (type.to_float == nullptr) continue;
     for (const std::int64_t tokens : {0, 1, 5, 32}) {
       for (const bool broadcast : {false, true}) {
-        const Sizes s{8, 2, tokens, 16, 256, broadcast};
+        Sizes s{8, 2, tokens, 16, 256, broadcast};
+        add(table, type.type, s, {}, any_experts(s));
+        s.weight = true;
         add(table, type.type, s, {}, any_experts(s));
       }
     }
@@ -84,8 +89,10 @@ void add_one_sided(CaseTable& table) {
 void add_large(CaseTable& table) {
   for (const Type type : {Type::f16, Type::q8_0, Type::q4_0, Type::q4_k}) {
     for (const std::int64_t tokens : {1, 8, 512}) {
-      const Sizes s{64, 8, tokens, 768, 2048};
-      add(table, type, s, {}, any_experts(s)).large = true;
+      for (const bool weight : {false, true}) {
+        const Sizes s{64, 8, tokens, 768, 2048, false, weight};
+        add(table, type, s, {}, any_experts(s)).large = true;
+      }
     }
   }
 }

@@ -1,5 +1,5 @@
 #include "backends/cpu/simd/variant/drive.h"
-#include "backends/cpu/simd/variant/formats_levels.h"
+#include "backends/cpu/simd/variant/formats_k.h"
 
 // Products of weights with rarer or larger blocks, apart from the others: each takes seconds to
 // compile.
@@ -11,7 +11,5 @@ template void run_codes<FormatQ3K>(const PackedJob& job);
 template void run_codes<FormatQ4K>(const PackedJob& job);
 template void run_codes<FormatQ5K>(const PackedJob& job);
 template void run_codes<FormatQ6K>(const PackedJob& job);
-template void run_codes<FormatIq4Nl>(const PackedJob& job);
-template void run_codes<FormatIq4Xs>(const PackedJob& job);
 
 }  // namespace tern::TERN_SIMD_NAMESPACE

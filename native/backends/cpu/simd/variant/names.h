@@ -17,8 +17,11 @@
 /// Values in registers must not become calls.
 #define TERN_SIMD_INLINE [[gnu::always_inline]] inline
 
-/// Before a loop over registers: only as many lines are they registers.
-#if defined(__clang__)
+/// Before a loop over registers: only as many lines are they registers. Where each holds one lane
+/// there are far too many of them.
+#if defined(TERN_SIMD_SCALAR)
+#define TERN_SIMD_UNROLL
+#elif defined(__clang__)
 #define TERN_SIMD_UNROLL _Pragma("clang loop unroll(full)")
 #elif defined(__GNUC__)
 #define TERN_SIMD_UNROLL _Pragma("GCC unroll 64")
