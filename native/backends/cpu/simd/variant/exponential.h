@@ -66,7 +66,7 @@ inline void widen_halves(const std::byte* from, float* to, std::int64_t n) {
   std::int64_t i = 0;
   for (; i + Native::lanes <= n; i += Native::lanes)
     Native::store(to + i, Native::load_half(from + 2 * i));
-  if (i == n) return;
+  if (i >= n) return;
   std::byte rest[2 * Native::lanes] = {};
   float floats[Native::lanes];
   std::memcpy(rest, from + 2 * i, static_cast<std::size_t>(2 * (n - i)));
