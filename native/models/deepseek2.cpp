@@ -13,6 +13,7 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   const float scale = read_mla_scale(model.metadata, sizes, rotary);
   const ExpertOptions experts{.gating = read_gating(model.metadata, Gating::softmax),
                               .normalize = model.metadata.flag_or("expert_weights_norm", false)};
+  model.knows_drafts = true;
   return model.decoder([&](LayerLoader& load) {
     Mla mla = load_mla(model.weights, model.shape.memory, load.prefix,
                        static_cast<std::int64_t>(load.index), load.h, sizes, model.norm, rotary);

@@ -9,6 +9,7 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   ModelLoader model(source, NormKind::rms);
   const bool sections = model.metadata.integers_or("rope.dimension_sections", 4, 0).front() > 0;
   const Rotary rotary = model.rotary(sections ? RopeMode::mrope : RopeMode::neox);
+  model.knows_drafts = true;
   return model.decoder([&](LayerLoader& load) {
     DecoderLayer layer;
     layer.attention_norm = load.norm("attn_norm");

@@ -22,7 +22,7 @@ class HrmText : public Architecture {
   explicit HrmText(const ModelSource& source);
 
   const ModelShape& shape() const override { return shape_; }
-  Tensor* build(const StepContext& step) const override;
+  StepOutput build(const StepContext& step) const override;
 
  private:
   Stack load_pass(ModelLoader& model, std::int64_t pass, bool is_high) const;
@@ -85,7 +85,7 @@ HrmText::HrmText(const ModelSource& source) {
   shape_.vocab = embedding_.tokens->shape[1];
 }
 
-Tensor* HrmText::build(const StepContext& step) const {
+StepOutput HrmText::build(const StepContext& step) const {
   Graph& graph = step.graph;
   Tensor* high = tern::apply(step, embedding_);
   Tensor* low = low_start_;
@@ -93,7 +93,7 @@ Tensor* HrmText::build(const StepContext& step) const {
     const bool is_high = static_cast<std::int64_t>(i) % (low_passes_ + 1) == low_passes_;
     (is_high ? high : low) = apply(step, passes_[i], add(graph, high, low));
   }
-  return tern::apply(step, head_, select_outputs(step, true, high));
+  return finish(step, head_, select_outputs(step, true, high));
 }
 
 std::unique_ptr<Architecture> load(const ModelSource& source) {

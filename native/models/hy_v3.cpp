@@ -7,6 +7,7 @@ namespace model_hy_v3 {
 std::unique_ptr<Architecture> load(const ModelSource& source) {
   ModelLoader model(source, NormKind::rms);
   const Rotary rotary = model.rotary_with_divisors(RopeMode::neox);
+  model.knows_drafts = true;
   return model.decoder([&](LayerLoader& load) {
     return load.pre_norm(
         {.mixer = make_block(load.attention({.rotary = rotary, .qk_norm = QkNorm::heads})),

@@ -10,6 +10,8 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   const std::vector<bool> sliding = model.sliding_layers(0);
   const Rotary far = model.rotary(RopeMode::neox);
   const Rotary near = model.sliding_rotary(RopeMode::neox, 10000.0f);
+  model.knows_drafts = true;
+  model.head.hands_on_normed = false;
   return model.decoder([&](LayerLoader& load) {
     const bool slides = sliding[load.index];
     AttentionOptions options{.rotary = slides ? near : far, .sinks = true};

@@ -12,6 +12,7 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   const AttentionOptions attention{.rotary = model.rotary(RopeMode::interleaved_mrope),
                                    .qk_norm = QkNorm::heads,
                                    .joint_gate = true};
+  model.knows_drafts = true;
   return model.decoder([&](LayerLoader& load) {
     DecoderLayer layer;
     layer.attention_norm = load.norm("attn_norm");

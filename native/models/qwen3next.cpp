@@ -11,6 +11,7 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   const SsmSizes sizes = read_ssm_sizes(model.metadata);
   const AttentionOptions attention{
       .rotary = model.rotary(RopeMode::neox), .qk_norm = QkNorm::heads, .joint_gate = true};
+  model.knows_drafts = true;
   return model.decoder([&](LayerLoader& load) {
     DecoderLayer layer;
     layer.attention_norm = load.norm("attn_norm");

@@ -20,6 +20,14 @@ std::span<const float> Session::embed(const Batch& batch, Pooling pooling) {
   return engine_->embed(batch, pooling);
 }
 
+DraftRows Session::decode_with_states(const Batch& batch) {
+  return engine_->decode_with_states(batch);
+}
+
+DraftRows Session::draft(const Batch& batch, std::span<const float> states, std::size_t head) {
+  return engine_->draft(batch, states, head);
+}
+
 void Session::forget(std::int32_t sequence, std::int32_t first, std::int32_t last) {
   engine_->cache.forget(sequence, first, last);
 }

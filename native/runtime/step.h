@@ -17,7 +17,7 @@ namespace tern {
 struct Step {
   Graph graph;
   StepContext context{graph};
-  Tensor* result = nullptr;  ///< a row for each wanted token
+  StepOutput output;
   std::unique_ptr<PlacedGraph> placed;
 };
 
@@ -28,6 +28,8 @@ struct StepSize {
   std::int64_t sequences = 1;
   bool flash_attention = false;
   StepResult result = StepResult::logits;
+  bool hands_on = false;
+  std::size_t draft_head = 0;
 };
 
 /// Builds the graphs of steps of one session.

@@ -135,7 +135,7 @@ def test_wrong_calls_end_with_2(native: Tern, models: dict[str, Path]) -> None:
         "--count: expected a whole number, got 'z'": [
             *("tern-run", model, "--tokens", "1", "--count", "z"),
         ],
-        "--mode: expected prefill or decode": [
+        "--mode: expected prefill, decode or draft": [
             *("tern-logits", model, "--tokens", "1", "--out", "o", "--mode", "m"),
         ],
     }

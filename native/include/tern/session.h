@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -36,6 +37,17 @@ enum class Pooling : std::uint8_t {
   rank,   ///< what a classifier makes of the last (if tokens do not see later ones), or the first
 };
 
+/// How the model's file says that texts are to be pooled (pooling_type). Nothing if it does not
+/// say. Throws ModelError for what is no pooling.
+std::optional<Pooling> trained_pooling(const Model& model);
+
+/// Which layers of a model a session holds. It has memory for no others. Models that have nothing
+/// but draft heads give these in any case.
+enum class HeldLayers : std::uint8_t {
+  trunk,   ///< those that logits come from
+  drafts,  ///< those of the draft heads, which predict the token behind the next one
+};
+
 struct SessionOptions {
   std::int64_t context = 0;       ///< tokens that the cache holds, of all sequences; 0: as trained
   std::int64_t batch_size = 512;  ///< tokens computed at once; longer batches are split
@@ -46,6 +58,7 @@ struct SessionOptions {
   /// Keep tokens behind sliding windows too: more memory, but sequences can be cut anywhere.
   bool whole_windows = false;
   Sight sight = Sight::as_trained;
+  HeldLayers held = HeldLayers::trunk;
   std::string backend = "cpu";
   std::vector<std::string> devices = {};  ///< several, in place of `backend`; one may come twice
   DeviceSplit split = DeviceSplit::layer;
@@ -63,11 +76,18 @@ struct MemoryUse {
   std::size_t compute_peak = 0;
 };
 
+/// A row of each for every wanted token; valid until the session's next call.
+struct DraftRows {
+  std::span<const float> logits;  ///< vocab_size() floats each
+  std::span<const float> states;  ///< embedding_length() floats each: what draft heads go on from
+};
+
 /// Computes logits with one model and keeps what it has seen in a cache. One thread at a time may
 /// use it; it starts threads of its own.
 class Session {
  public:
-  /// Throws RequestError for options out of range. Reserves all memory now.
+  /// Throws RequestError for options out of range, and for draft heads that the model has not.
+  /// Reserves all memory now.
   explicit Session(std::shared_ptr<const Model> model, const SessionOptions& options = {});
   ~Session();
   Session(const Session&) = delete;
@@ -83,6 +103,16 @@ class Session {
   /// sequence of the batch in the order of their first tokens. Otherwise as decode(). Throws
   /// RequestError for `rank` too if the model has no classifier.
   std::span<const float> embed(const Batch& batch, Pooling pooling = Pooling::none);
+
+  /// As decode(), and gives the states too.
+  DraftRows decode_with_states(const Batch& batch);
+
+  /// In a session that holds draft heads, the only way to compute: the logits of the token behind
+  /// the next one, by one of the heads. The batch has the next tokens at their positions; `states`
+  /// has a row for each of its entries: the state of the token before it, which comes from the
+  /// trunk or, for one more token, from an earlier call. Otherwise as decode(). Throws RequestError
+  /// for too few states, or for a head that is not there.
+  DraftRows draft(const Batch& batch, std::span<const float> states, std::size_t head = 0);
 
   /// These work on positions from `first` to before `last` of a sequence; last < 0: to the end.
   /// They throw RequestError, and change nothing, where the model's memory cannot be cut there:

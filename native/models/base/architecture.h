@@ -21,11 +21,20 @@ struct ModelShape {
   std::int64_t vocab = 0;
   std::int64_t context = 0;       ///< positions it was trained with
   std::int64_t max_position = 0;  ///< positions from here on cannot be computed; 0: no limit
-  std::int64_t embedding = 0;  ///< elements of a token's state
+  std::int64_t embedding = 0;     ///< elements of a token's state
   std::int64_t layers = 0;
   bool causal = true;      ///< tokens do not see those behind them
   bool distances = false;  ///< masks hold minus the distance of tokens, as ALiBi wants them
+  bool has_logits = true;  ///< else it gives embeddings, and scores if it has a classifier
+  bool goes_on = false;    ///< a step needs the states that StepOutput::states gave before it
   MemoryLayout memory;
+};
+
+/// What a step gives: rows of the wanted tokens.
+struct StepOutput {
+  Tensor* rows = nullptr;    ///< logits, [vocab, outputs], or what else step.result asks for
+  Tensor* states = nullptr;  ///< [embedding, outputs] where step.hands_on: what draft heads go on
+                             ///< from
 };
 
 /// One model: its weights and how they are put together. Immutable after construction.
@@ -33,9 +42,12 @@ class Architecture {
  public:
   virtual ~Architecture() = default;
   virtual const ModelShape& shape() const = 0;
-  /// Adds the whole computation of a step to the graph; gives the logits, [vocab, outputs],
-  /// or what else step.result asks for. Throws RequestError where the model has no such thing.
-  virtual Tensor* build(const StepContext& step) const = 0;
+  /// Adds the whole computation of a step to the graph. Throws RequestError where the model has not
+  /// what the step asks for.
+  virtual StepOutput build(const StepContext& step) const = 0;
+  /// Layers that only predict further tokens, with a memory of their own; null if there are none.
+  /// A layer that others attend to is not among them, wherever it is in the file.
+  virtual const Architecture* draft_heads() const { return nullptr; }
 };
 
 /// What a file in models/ makes an Architecture from; used during construction only, except that

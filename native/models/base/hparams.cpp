@@ -20,9 +20,9 @@ void check_heads(const Metadata& metadata, const Hparams& h) {
 }
 
 void read_heads(const Metadata& metadata, Hparams& h) {
-  h.layer_heads = metadata.integers("attention.head_count", h.layers);
+  h.layer_heads = metadata.integers("attention.head_count", h.blocks());
   h.layer_heads_kv = metadata.has("attention.head_count_kv")
-                         ? metadata.integers("attention.head_count_kv", h.layers)
+                         ? metadata.integers("attention.head_count_kv", h.blocks())
                          : h.layer_heads;
   check_heads(metadata, h);
   h.heads = h.layer_heads.front();
@@ -53,16 +53,19 @@ Hparams read_basic_hparams(const Metadata& metadata) {
   Hparams h;
   h.context = metadata.positive("context_length");
   h.embedding = metadata.positive("embedding_length");
-  h.layers = metadata.positive("block_count") - metadata.integer_or("nextn_predict_layers", 0);
-  if (h.layers < 1) metadata.fail("nextn_predict_layers", "less than block_count", "as many");
+  const std::int64_t blocks = metadata.positive("block_count");
   // Far more than there are models with; lists of all layers are made before a tensor is missed.
-  if (h.layers > 65536) metadata.fail("block_count", "at most 65536", concat(h.layers));
+  if (blocks > 65536) metadata.fail("block_count", "at most 65536", concat(blocks));
+  h.drafts = metadata.integer_or("nextn_predict_layers", 0);
+  if (h.drafts < 0 || h.drafts > blocks)
+    metadata.fail("nextn_predict_layers", concat("0 to ", blocks), concat(h.drafts));
+  h.layers = blocks - h.drafts;
   return h;
 }
 
 Hparams read_hparams(const Metadata& metadata) {
   Hparams h = read_basic_hparams(metadata);
-  h.layer_ffn = metadata.integers("feed_forward_length", h.layers);
+  h.layer_ffn = metadata.integers("feed_forward_length", h.blocks());
   h.ffn = h.layer_ffn.front();
   models_hparams::read_heads(metadata, h);
   models_hparams::read_head_sizes(metadata, h);

@@ -13,6 +13,7 @@ struct Hparams {
   std::int64_t context = 0;
   std::int64_t embedding = 0;
   std::int64_t layers = 0;  ///< without those that only predict further tokens
+  std::int64_t drafts = 0;  ///< those, behind the others
   std::int64_t ffn = 0;
   std::int64_t heads = 0;
   std::int64_t heads_kv = 0;
@@ -21,6 +22,9 @@ struct Hparams {
   float attention_scale = 0.0f;
 
   std::vector<std::int64_t> layer_ffn, layer_heads, layer_heads_kv;
+
+  /// All layers; lists have an element for each.
+  std::int64_t blocks() const { return layers + drafts; }
 
   Hparams layer(std::size_t index) const;
 };

@@ -86,7 +86,11 @@ struct StepContext {
   std::int64_t context = 0;      ///< tokens that the session can hold
   bool flash_attention = false;  ///< attention is to be one op
   StepResult result = StepResult::logits;
-  std::vector<CellView> views;   ///< by window
+  bool hands_on = false;        ///< the states that draft heads go on from are wanted too
+  Tensor* handed_on = nullptr;  ///< F32 [embedding, count]: such states of the tokens before, for
+                                ///< architectures that go on
+  std::size_t draft_head = 0;
+  std::vector<CellView> views;  ///< by window
   StateView sequences;
   std::span<Tensor* const> cells;   ///< [width, cells] by slot of CellMemory
   std::span<Tensor* const> states;  ///< F32 [width, rows] by slot of StateMemory

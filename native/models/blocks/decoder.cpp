@@ -1,14 +1,17 @@
 #include "models/blocks/decoder.h"
 
+#include <utility>
+
 #include "core/text.h"
+#include "models/blocks/draft_heads.h"
 
 namespace tern {
 
-Tensor* Decoder::build(const StepContext& step) const {
+StepOutput Decoder::build(const StepContext& step) const {
   Tensor* x = apply(step, embedding_);
   for (std::size_t i = 0; i < layers_.size(); ++i)
     x = layers_[i].run(step, i + 1 == layers_.size(), x);
-  return apply(step, head_, x);
+  return finish(step, head_, x);
 }
 
 float scale_or_one(const Metadata& metadata, std::string_view key) {
@@ -121,12 +124,14 @@ ModelLoader::ModelLoader(const ModelSource& source, Hparams sizes, const NormCon
 
 std::vector<bool> ModelLoader::sliding_layers(std::int64_t period, bool full_first) const {
   const char* const key = "attention.sliding_window_pattern";
-  std::vector<bool> sliding(static_cast<std::size_t>(h.layers), false);
+  std::vector<bool> sliding(static_cast<std::size_t>(h.blocks()), false);
   if (metadata.integer_or("attention.sliding_window", 1) == 0) return sliding;
   const bool listed = metadata.is_array(key);
-  const auto flags = listed ? metadata.integers(key, h.layers) : std::vector<std::int64_t>{};
+  const auto count = std::max(
+      h.layers, std::min(h.blocks(), static_cast<std::int64_t>(metadata.size_of_array(key))));
+  const auto flags = listed ? metadata.integers(key, count) : std::vector<std::int64_t>{};
   if (!listed) period = metadata.integer_or(key, period);
-  for (std::size_t i = 0; i < sliding.size(); ++i) {
+  for (std::size_t i = 0; i < static_cast<std::size_t>(listed ? count : h.layers); ++i) {
     const auto at = static_cast<std::int64_t>(i);
     const auto is_full = [&] { return at % period == (full_first ? 0 : period - 1); };
     sliding[i] = listed ? flags[i] != 0 : period == 0 || !is_full();
@@ -153,25 +158,58 @@ Rotary ModelLoader::sliding_rotary(RopeMode mode, float base) const {
   return sliding;
 }
 
-std::unique_ptr<Architecture> ModelLoader::decoder(const LoadLayer& load_layer) {
+void ModelLoader::load_ends() {
   if (embedding.tokens == nullptr) embedding.tokens = load_embedding(weights, h).tokens;
-  if (head.output.weight == nullptr) {
+  shape.has_logits = !is_encoder;
+  if (head.output.weight == nullptr && !is_encoder) {
     head.output = load_bare_head(weights, h, embedding).output;
     if (!head.norm) head.norm = load_norm(weights, "output_norm", h.embedding, norm);
   }
   const Shape bias{embedding.tokens->shape[1], 1, 1, 1};
   if (head_bias) head.output.bias = weights.find("output.bias", bias);
-  head.classifier = load_classifier(metadata, weights, h);
+  if (reads_classifier) head.classifier = load_classifier(metadata, weights, h);
   shape.vocab = embedding.tokens->shape[1];
   if (embedding.positions != nullptr) shape.max_position = embedding.positions->shape[1];
+}
+
+std::vector<AnyLayer> ModelLoader::load_trunk(const LoadLayer& load_layer) {
+  if (h.layers < 1) metadata.fail("nextn_predict_layers", "less than block_count", "as many");
   std::vector<AnyLayer> layers;
   for (std::size_t i = 0; i < static_cast<std::size_t>(h.layers); ++i) {
     LayerLoader layer(*this, i);
     layers.push_back(load_layer(layer));
   }
+  return layers;
+}
+
+/// Null if the file has none. What their layers keep does not become part of the trunk's memory.
+std::unique_ptr<Architecture> ModelLoader::load_drafts(const LoadLayer& load_layer) {
+  const auto first = static_cast<std::size_t>(h.layers);
+  const auto end = static_cast<std::size_t>(h.blocks());
+  if (!knows_drafts || first == end || !has_draft_head(LayerLoader(*this, first))) return nullptr;
+  MemoryLayout trunk = std::exchange(shape.memory, {});
+  std::vector<DraftHead> heads;
+  for (std::size_t i = first; i < end; ++i) {
+    LayerLoader layer(*this, i);
+    AnyLayer loaded = load_layer(layer);
+    heads.push_back(load_draft_head(layer, std::move(loaded)));
+  }
+  ModelShape own = shape;
+  own.layers = h.blocks();
+  own.goes_on = true;
+  shape.memory = std::move(trunk);
+  return std::make_unique<DraftHeads>(std::move(own), std::move(heads));
+}
+
+std::unique_ptr<Architecture> ModelLoader::decoder(const LoadLayer& load_layer) {
+  load_ends();
+  auto drafts = load_drafts(load_layer);
+  const bool has_trunk = h.layers > 0 && weights.has("blk.0.attn_norm.weight");
+  if (drafts != nullptr && !has_trunk) return drafts;
+  std::vector<AnyLayer> layers = load_trunk(load_layer);
   if (experts != 0 && !uses_experts)
     metadata.fail("expert_count", "0 (no experts)", concat(experts));
-  return std::make_unique<Decoder>(shape, embedding, std::move(layers), head);
+  return std::make_unique<Decoder>(shape, embedding, std::move(layers), head, std::move(drafts));
 }
 
 }  // namespace tern

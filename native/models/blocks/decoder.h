@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -17,20 +18,24 @@ namespace tern {
 /// An embedding, decoder layers, a head: the shape of most architectures.
 class Decoder : public Architecture {
  public:
-  Decoder(ModelShape shape, Embedding embedding, std::vector<AnyLayer> layers, Head head)
+  Decoder(ModelShape shape, Embedding embedding, std::vector<AnyLayer> layers, Head head,
+          std::unique_ptr<Architecture> drafts = nullptr)
       : shape_(std::move(shape)),
         embedding_(embedding),
         layers_(std::move(layers)),
-        head_(std::move(head)) {}
+        head_(std::move(head)),
+        drafts_(std::move(drafts)) {}
 
   const ModelShape& shape() const override { return shape_; }
-  Tensor* build(const StepContext& step) const override;
+  StepOutput build(const StepContext& step) const override;
+  const Architecture* draft_heads() const override { return drafts_.get(); }
 
  private:
   ModelShape shape_;
   Embedding embedding_;
   std::vector<AnyLayer> layers_;
   Head head_;
+  std::unique_ptr<Architecture> drafts_;  // (optional)
 };
 
 class ModelLoader;
@@ -102,8 +107,11 @@ class ModelLoader {
   ModelShape shape;
   Embedding embedding;
   Head head;
-  bool head_bias = false;    ///< the bias of "output", where the file has it, counts
-  std::int64_t experts = 0;  ///< a model with some must have layers that use them
+  bool head_bias = false;        ///< the bias of "output", where the file has it, counts
+  bool is_encoder = false;       ///< there is no "output"; the norm is for the model file to load
+  bool reads_classifier = true;  ///< "cls" and "cls.output", where the file has them
+  bool knows_drafts = false;     ///< load_layer takes those of draft heads too, behind the others
+  std::int64_t experts = 0;      ///< a model with some must have layers that use them
   bool uses_experts = false;
 
   Rotary rotary(RopeMode mode) const { return load_rotary(metadata, h, mode); }
@@ -111,9 +119,10 @@ class ModelLoader {
     return load_rotary_with_divisors(metadata, weights, h, mode);
   }
 
-  /// For each layer whether it attends to a sliding window only: by the key
+  /// For each layer, draft heads too, whether it attends to a sliding window only: by the key
   /// attention.sliding_window_pattern, a flag per layer or a period; else by `period`: all but the
-  /// last of so many layers (all but the first, if `full_first`). No layer without a window.
+  /// last of so many layers (all but the first, if `full_first`), and no draft head. No layer
+  /// without a window.
   std::vector<bool> sliding_layers(std::int64_t period, bool full_first = false) const;
   /// The window of such layers.
   Window sliding_window(std::int64_t fallback = 0) const;
@@ -124,8 +133,14 @@ class ModelLoader {
   void load_scales();
 
   using LoadLayer = std::function<AnyLayer(LayerLoader&)>;
-  /// Loads the embedding and the head, unless the model file did it before.
+  /// Loads the embedding and the head, unless the model file did it before. A file without any
+  /// other layers than those of draft heads gives these.
   std::unique_ptr<Architecture> decoder(const LoadLayer& load_layer);
+
+ private:
+  void load_ends();
+  std::vector<AnyLayer> load_trunk(const LoadLayer& load_layer);
+  std::unique_ptr<Architecture> load_drafts(const LoadLayer& load_layer);
 };
 
 }  // namespace tern

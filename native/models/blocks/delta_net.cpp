@@ -116,6 +116,7 @@ std::vector<bool> recurrent_layers(const ModelLoader& model, std::int64_t interv
     const bool flag = flags[static_cast<std::size_t>(i)] != 0;
     recurrent.push_back(listed ? flag : (i + 1) % period != 0);
   }
+  recurrent.resize(static_cast<std::size_t>(model.h.blocks()), false);
   return recurrent;
 }
 

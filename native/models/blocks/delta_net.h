@@ -47,7 +47,7 @@ Tensor* apply(const StepContext& step, const DeltaNet& net, Tensor* x);
 Tensor* unit_length(Graph& graph, Tensor* x, float epsilon);
 
 /// For each layer whether it is recurrent: attention.recurrent_layers, or else all but the last of
-/// every full_attention_interval (or `interval`) layers.
+/// every full_attention_interval (or `interval`) layers. Draft heads are not.
 std::vector<bool> recurrent_layers(const ModelLoader& model, std::int64_t interval = 4);
 
 }  // namespace tern

@@ -10,6 +10,7 @@ namespace tern {
 struct Embedding {
   Tensor* tokens = nullptr;
   Tensor* positions = nullptr;  ///< (optional)
+  Tensor* kinds = nullptr;      ///< (optional) [embedding, kinds]: all tokens are of the first
   float scale = 1.0f;
   Norm norm;  ///< (optional)
 };
@@ -18,6 +19,11 @@ struct Embedding {
 Embedding load_embedding(Weights& weights, const Hparams& hparams);
 /// Also loads "position_embd.weight", with a row for each position of the context.
 Embedding load_embedding_with_positions(Weights& weights, const Hparams& hparams);
+
+/// What encoders add to it, where the file has it: "position_embd.weight", if they have no rope,
+/// "token_types.weight" and "token_embd_norm".
+Embedding load_encoder_embedding(Weights& weights, const Hparams& hparams, const NormConfig& norm,
+                                 bool positions);
 
 Tensor* apply(const StepContext& step, const Embedding& embedding);
 

@@ -26,11 +26,15 @@ class Maker {
       linear("cls", width, width, true);
       matrix("cls.output.weight", width, 3);
     }
-    for (int layer = 0; layer < 2; ++layer) add_layer(concat("blk.", layer, "."));
+    for (int layer = recipe_.trunk ? 0 : 2; layer < 2 + recipe_.drafts; ++layer) {
+      add_layer(concat("blk.", layer, "."));
+      if (layer >= 2) add_draft_head(concat("blk.", layer, ".nextn."));
+    }
     return writer_.bytes();
   }
 
  private:
+  bool is_hy() const { return recipe_.architecture == "hy_v3"; }
   bool is_gpt2() const { return recipe_.architecture == "gpt2"; }
   bool wanted(const std::string& name) const { return name != recipe_.without; }
 
@@ -43,7 +47,9 @@ class Maker {
     writer_.text("general.architecture", recipe_.architecture);
     number("context_length", static_cast<std::uint32_t>(tiny_context));
     number("embedding_length", width);
-    number("block_count", 2);
+    number("block_count", static_cast<std::uint32_t>(2 + recipe_.drafts));
+    if (recipe_.drafts > 0)
+      number("nextn_predict_layers", static_cast<std::uint32_t>(recipe_.drafts));
     number("feed_forward_length", ffn);
     number("attention.head_count", 4);
     number("attention.head_count_kv", recipe_.grouped_heads ? 2 : 4);
@@ -74,7 +80,7 @@ class Maker {
   }
 
   void add_layer(const std::string& prefix) {
-    const bool has_bias = recipe_.architecture != "llama";
+    const bool has_bias = recipe_.architecture != "llama" && !is_hy();
     const std::uint64_t kv = recipe_.grouped_heads ? width / 2 : width;
     norm(prefix + "attn_norm");
     if (is_gpt2()) {
@@ -85,10 +91,19 @@ class Maker {
       linear(prefix + "attn_v", width, kv, has_bias);
       linear(prefix + "ffn_gate", width, ffn, false);
     }
+    for (const char* name : {"attn_q_norm.weight", "attn_k_norm.weight"})
+      if (is_hy()) vector(prefix + name, width / 4, 1.0f);
     linear(prefix + "attn_output", width, width, is_gpt2());
     norm(prefix + "ffn_norm");
     linear(prefix + "ffn_up", width, ffn, is_gpt2());
     linear(prefix + "ffn_down", ffn, width, is_gpt2());
+  }
+
+  void add_draft_head(const std::string& prefix) {
+    norm(prefix + "enorm");
+    norm(prefix + "hnorm");
+    linear(prefix + "eh_proj", 2 * width, width, false);
+    norm(prefix + "shared_head_norm");
   }
 
   ModelRecipe recipe_;

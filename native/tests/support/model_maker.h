@@ -15,6 +15,8 @@ struct ModelRecipe {
   std::string without{};       ///< full name
   bool grouped_heads = false;  ///< half as many heads of keys as of queries
   bool classifier = false;     ///< with three scores
+  int drafts = 0;              ///< draft heads; only of hy_v3
+  bool trunk = true;           ///< its two layers
 };
 
 inline constexpr std::int32_t tiny_vocab = 48;

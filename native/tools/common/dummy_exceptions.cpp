@@ -24,6 +24,8 @@ Rows others() {
       {{"gptneox"}, {{"use_parallel_residual", true}}},
       {{"hrm_text"}, {{"block_count", dummy_number(6)}}},
       {{"llama4"}, {{"block_count", dummy_number(4)}}},
+      {{"bert", "eurobert", "jina-bert-v3", "llama-embed", "modern-bert", "neo-bert", "nomic-bert"},
+       {{"attention.causal", false}}},
   };
 }
 

@@ -2,6 +2,8 @@
 
 #include <limits>
 
+#include "models/base/architecture.h"
+
 namespace tern::tools {
 
 double nmse(std::span<const float> values, std::span<const float> reference) {
@@ -17,7 +19,8 @@ double nmse(std::span<const float> values, std::span<const float> reference) {
 }
 
 std::vector<float> decode(Session& session, const Batch& batch) {
-  const auto logits = session.decode(batch);
+  const bool has_logits = session.model().architecture().shape().has_logits;
+  const auto logits = has_logits ? session.decode(batch) : session.embed(batch);
   return {logits.begin(), logits.end()};
 }
 

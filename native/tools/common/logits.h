@@ -12,7 +12,7 @@ namespace tern::tools {
 /// either has one, the sizes differ, or the reference is nothing but zeros.
 double nmse(std::span<const float> values, std::span<const float> reference);
 
-/// As decode() gives them, kept.
+/// As decode() gives them, kept; of encoders, which have no logits, embeddings in their place.
 std::vector<float> decode(Session& session, const Batch& batch);
 
 /// Token ids that do not repeat soon; the same for the same vocabulary.
