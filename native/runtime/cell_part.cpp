@@ -1,5 +1,6 @@
 #include "runtime/cell_part.h"
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <utility>
@@ -29,17 +30,30 @@ auto planner(Make make) {
   };
 }
 
-/// A run needs no more than its last token, so in the worst case each token ends one.
-RunPlan most_runs(const CellTable& table, std::int64_t tokens) {
+/// How many of the ranges of `size` positions so many tokens touch at their worst: all sequences
+/// but one have a single token. As many of them may end a range, if they begin anywhere.
+std::int64_t most_ranges(std::int64_t tokens, std::int64_t size, std::int64_t sequences) {
+  const std::int64_t count = std::min(sequences, tokens);
+  return count + (tokens - count) / size;
+}
+
+RunPlan most_runs(std::int64_t cells, const StepContext& step, std::int64_t ratio,
+                  const ExpectedSequences& expected) {
   RunPlan plan;
-  plan.count = table.size();
-  plan.fresh = tokens;
+  if (expected.from_start) {
+    const std::int64_t each = step.count / step.sequences.count;
+    plan.count = std::max<std::int64_t>(1, cells / ratio);
+    plan.fresh = std::min(plan.count, step.sequences.count * most_ranges(each, ratio, 1));
+  } else {
+    plan.count = most_ranges(cells, ratio, expected.most);
+    plan.fresh = most_ranges(step.count, ratio, expected.most);
+  }
   return plan;
 }
 
-BlockPlan most_blocks(const CellTable& table, std::int64_t size) {
+BlockPlan most_blocks(std::int64_t cells, std::int64_t size, const ExpectedSequences& expected) {
   BlockPlan plan;
-  plan.count = (table.size() + size - 1) / size;
+  plan.count = most_ranges(cells, size, expected.most);
   return plan;
 }
 
@@ -66,13 +80,12 @@ void CellPart::add_inputs(StepContext& step, StepExtent extent) const {
   view.cells =
       step.graph.input(Type::i32, {step.count, 1, 1, 1}, "cells " + std::to_string(window_));
   const bool is_largest = extent == StepExtent::largest;
-  view.runs = runtime_cell_part::planner<RunPlan>(
-      [this, is_largest, tokens = step.count](std::int64_t ratio) {
-        return is_largest ? runtime_cell_part::most_runs(table_, tokens)
-                          : table_.plan_runs(ratio, step_);
-      });
+  view.runs = runtime_cell_part::planner<RunPlan>([this, is_largest, &step](std::int64_t ratio) {
+    return is_largest ? runtime_cell_part::most_runs(table_.size(), step, ratio, expected_)
+                      : table_.plan_runs(ratio, step_);
+  });
   view.blocks = runtime_cell_part::planner<BlockPlan>([this, is_largest](std::int64_t size) {
-    return is_largest ? runtime_cell_part::most_blocks(table_, size)
+    return is_largest ? runtime_cell_part::most_blocks(table_.size(), size, expected_)
                       : table_.plan_blocks(size, step_);
   });
 }

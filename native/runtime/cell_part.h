@@ -9,13 +9,21 @@
 
 namespace tern {
 
+/// What sequences there may be, for the reserve. More, or such with holes, are no error but cost a
+/// new reserve.
+struct ExpectedSequences {
+  std::int64_t most = 1;
+  bool from_start = false;  ///< all have their tokens from position 0 on
+};
+
 /// The cells of all layers with one window.
 class CellPart : public MemoryPart {
  public:
   /// `slots` are the memories of the window, which must outlive this object, `rows` theirs.
-  CellPart(std::size_t window, CellTable table, std::vector<const CellMemory*> slots,
-           std::vector<KeptMatrix> rows)
+  CellPart(std::size_t window, CellTable table, ExpectedSequences expected,
+           std::vector<const CellMemory*> slots, std::vector<KeptMatrix> rows)
       : window_(window),
+        expected_(expected),
         table_(std::move(table)),
         slots_(std::move(slots)),
         rows_(std::move(rows)) {}
@@ -44,6 +52,7 @@ class CellPart : public MemoryPart {
 
  private:
   std::size_t window_;
+  ExpectedSequences expected_;
   CellTable table_;
   std::vector<const CellMemory*> slots_;
   std::vector<KeptMatrix> rows_;

@@ -38,8 +38,8 @@ void Memory::add_tensors(const LayerDevices& layers, const std::optional<CutPlan
   for (const CellMemory& cell : shape_.memory.cells())
     cells_.push_back(add_cells(cell, device_of(cell.layer), cuts));
   for (const StateMemory& state : shape_.memory.states())
-    states_.push_back(store_.add(Type::f32, state.width, sizes_.sequences + 1, "state",
-                                 device_of(state.layer)));
+    states_.push_back(
+        store_.add(Type::f32, state.width, sizes_.sequences + 1, "state", device_of(state.layer)));
 }
 
 /// Null where nothing is kept.
@@ -79,7 +79,8 @@ void Memory::add_part(std::size_t window) {
   }
   CellTable table(cells_of(window), kind, shape_.causal, shape_.distances);
   if (table.size() < sizes_.cells) table.keep_only_window(sizes_.sequences);
-  auto part = std::make_unique<CellPart>(window, std::move(table), std::move(slots),
+  const ExpectedSequences expected{sizes_.sequences, has_states()};
+  auto part = std::make_unique<CellPart>(window, std::move(table), expected, std::move(slots),
                                          std::move(rows));
   tables_.push_back(part.get());
   parts_.push_back(std::move(part));
