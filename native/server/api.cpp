@@ -1,10 +1,12 @@
 #include "server/api.h"
 
 #include <array>
+#include <chrono>
 #include <utility>
 
 #include "server/answer.h"
 #include "server/delivery.h"
+#include "server/embeddings.h"
 #include "server/fields.h"
 #include "server/json.h"
 #include "tern/error.h"
@@ -13,6 +15,8 @@ namespace tern::server {
 namespace server_api {
 
 constexpr std::string_view json = "application/json";
+/// How often to look whether the client is still there.
+constexpr std::chrono::milliseconds patience{50};
 
 Json parse_body(const HttpRequest& request) {
   try {
@@ -30,6 +34,15 @@ bool same(std::string_view a, std::string_view b) {
   return difference == 0;
 }
 
+template <class Job>
+void submit(Engine& engine, const std::shared_ptr<Job>& job) {
+  try {
+    if (!engine.submit(job)) throw HttpError(503, "too many requests wait already");
+  } catch (const RequestError& error) {
+    throw HttpError(400, error.what());
+  }
+}
+
 }  // namespace server_api
 
 Api::Api(Engine& engine, const Tokenizer& tokenizer, std::string name, std::string key)
@@ -41,9 +54,11 @@ void Api::handle(const HttpRequest& request, Reply& reply) {
     std::string_view method;
     void (Api::*function)(const HttpRequest&, Reply&);
   };
-  static constexpr std::array<Route, 7> routes{{{"/health", "GET", &Api::health},
+  static constexpr std::array<Route, 9> routes{{{"/health", "GET", &Api::health},
                                                 {"/v1/models", "GET", &Api::models},
                                                 {"/slots", "GET", &Api::slots},
+                                                {"/v1/embeddings", "POST", &Api::embeddings},
+                                                {"/embeddings", "POST", &Api::embeddings},
                                                 {"/v1/completions", "POST", &Api::completions},
                                                 {"/v1/chat/completions", "POST", &Api::chat},
                                                 {"/tokenize", "POST", &Api::tokenize},
@@ -103,6 +118,21 @@ void Api::detokenize(const HttpRequest& request, Reply& reply) {
   reply.send(200, server_api::json, Json(Json::Object{{"content", text}}).dump());
 }
 
+void Api::embeddings(const HttpRequest& request, Reply& reply) {
+  const EmbeddingRequest wanted =
+      read_embeddings(server_api::parse_body(request), tokenizer_, engine_.pooling());
+  const auto job = std::make_shared<EmbeddingJob>(wanted.texts, wanted.pooling);
+  server_api::submit(engine_, job);
+  while (!job->is_done(server_api::patience)) {
+    if (reply.is_gone()) return job->cancel();
+  }
+  try {
+    reply.send(200, server_api::json, embeddings_answer(wanted, job->get(), name_).dump());
+  } catch (const RequestError& error) {
+    throw HttpError(400, error.what());
+  }
+}
+
 void Api::completions(const HttpRequest& request, Reply& reply) {
   generate(read_completion(server_api::parse_body(request), tokenizer_, engine_.token_limit()),
            false, reply);
@@ -115,11 +145,7 @@ void Api::chat(const HttpRequest& request, Reply& reply) {
 
 void Api::generate(const CompletionRequest& wanted, bool is_chat, Reply& reply) {
   const auto generation = std::make_shared<Generation>(wanted.generation);
-  try {
-    if (!engine_.submit(generation)) throw HttpError(503, "too many requests wait already");
-  } catch (const RequestError& error) {
-    throw HttpError(400, error.what());
-  }
+  server_api::submit(engine_, generation);
   Delivery delivery(*generation, wanted, tokenizer_, Answer(is_chat, name_), reply);
   wanted.streams ? delivery.stream() : delivery.send();
 }

@@ -24,6 +24,7 @@ class Api {
   void health(const HttpRequest& request, Reply& reply);
   void models(const HttpRequest& request, Reply& reply);
   void slots(const HttpRequest& request, Reply& reply);
+  void embeddings(const HttpRequest& request, Reply& reply);
   void completions(const HttpRequest& request, Reply& reply);
   void chat(const HttpRequest& request, Reply& reply);
   void tokenize(const HttpRequest& request, Reply& reply);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <exception>
 #include <numeric>
+#include <stdexcept>
 #include <utility>
 
 #include "core/text.h"
@@ -18,7 +19,21 @@ std::int64_t limit_of(const Model& model, const Session& session) {
   return positions > 0 ? std::min(positions, session.context()) : session.context();
 }
 
-void check(const GenerationOptions& options, std::int64_t limit, std::int64_t vocab) {
+/// Of each text there is one row, and no score.
+Pooling pooling_of(const Model& model) {
+  const Pooling pooling = trained_pooling(model).value_or(Pooling::mean);
+  return pooling == Pooling::none || pooling == Pooling::rank ? Pooling::mean : pooling;
+}
+
+/// Texts to embed are a sequence besides those of the slots.
+EngineOptions with_one_more(EngineOptions options) {
+  options.session.sequences = options.slots + 1;
+  return options;
+}
+
+void check(const GenerationOptions& options, std::int64_t limit, const ModelShape& shape) {
+  if (!shape.has_logits) throw RequestError("the model gives embeddings only, it makes no text");
+  const std::int64_t vocab = shape.vocab;
   const auto prompt = static_cast<std::int64_t>(options.prompt.size());
   if (prompt + options.max_tokens > limit) {
     throw RequestError(concat("the prompt has ", prompt, " tokens and the answer may have ",
@@ -34,9 +49,10 @@ void check(const GenerationOptions& options, std::int64_t limit, std::int64_t vo
 
 Engine::Engine(std::shared_ptr<const Model> model, EngineOptions options)
     : model_(std::move(model)),
-      options_(std::move(options)),
+      options_(server_engine::with_one_more(std::move(options))),
       session_(model_, options_.session),
       token_limit_(server_engine::limit_of(*model_, session_)),
+      pooling_(server_engine::pooling_of(*model_)),
       slots_(static_cast<std::size_t>(options_.slots)),
       begun_(slots_.size()),
       thread_([this] { work(); }) {}
@@ -51,7 +67,7 @@ Engine::~Engine() {
 }
 
 bool Engine::submit(std::shared_ptr<Generation> generation) {
-  server_engine::check(generation->options, token_limit_, model_->vocab_size());
+  server_engine::check(generation->options, token_limit_, model_->architecture().shape());
   Slot slot(std::move(generation));
   {
     const std::lock_guard lock(mutex_);
@@ -64,7 +80,7 @@ bool Engine::submit(std::shared_ptr<Generation> generation) {
 
 std::int64_t Engine::waiting() const {
   const std::lock_guard lock(mutex_);
-  return static_cast<std::int64_t>(queue_.size());
+  return static_cast<std::int64_t>(queue_.size() + jobs_.size());
 }
 
 std::vector<bool> Engine::busy() const {
@@ -77,26 +93,34 @@ std::vector<bool> Engine::busy() const {
 void Engine::work() {
   std::unique_lock lock(mutex_);
   while (true) {
-    changed_.wait(lock, [&] { return stopping_ || running() > 0 || !queue_.empty(); });
+    changed_.wait(lock,
+                  [&] { return stopping_ || running() > 0 || !queue_.empty() || !jobs_.empty(); });
     if (stopping_) break;
     drop_cancelled();
+    if (!jobs_.empty()) embed(lock);
     admit();
-    const Batch batch = plan();
-    if (batch.empty()) continue;
-    try {
-      lock.unlock();
-      const auto logits = session_.decode(batch);
-      lock.lock();
-      choose(logits);
-    } catch (const std::exception& error) {
-      if (!lock.owns_lock()) lock.lock();
-      log(LogLevel::error, concat("[server] ", error.what()));
-      fail_all(error.what());
-    }
+    step(lock);
   }
   fail_all("the server is shutting down");
   for (const Slot& slot : queue_)
     slot.generation().finish(GenerationEnd::error, "the server is shutting down");
+  for (const auto& job : jobs_)
+    job->fail(std::make_exception_ptr(std::runtime_error("the server is shutting down")));
+}
+
+void Engine::step(std::unique_lock<std::mutex>& lock) {
+  const Batch batch = plan();
+  if (batch.empty()) return;
+  try {
+    lock.unlock();
+    const auto logits = session_.decode(batch);
+    lock.lock();
+    choose(logits);
+  } catch (const std::exception& error) {
+    if (!lock.owns_lock()) lock.lock();
+    log(LogLevel::error, concat("[server] ", error.what()));
+    fail_all(error.what());
+  }
 }
 
 std::int64_t Engine::running() const {
@@ -111,6 +135,7 @@ std::int64_t Engine::claimed() const {
 }
 
 void Engine::drop_cancelled() {
+  std::erase_if(jobs_, [](const auto& job) { return job->is_over(); });
   std::erase_if(queue_, [](const Slot& slot) { return slot.generation().is_cancelled(); });
   for (std::size_t i = 0; i < slots_.size(); ++i) {
     if (slots_[i] && slots_[i]->generation().is_cancelled()) release(i);

@@ -11,6 +11,7 @@
 #include <thread>
 #include <vector>
 
+#include "server/embedding_job.h"
 #include "server/slot.h"
 #include "tern/session.h"
 
@@ -18,7 +19,7 @@ namespace tern::server {
 
 struct EngineOptions {
   std::int32_t slots = 4;        ///< generations that are computed together
-  std::size_t queue_limit = 64;  ///< generations that wait for a slot
+  std::size_t queue_limit = 64;  ///< generations that wait for a slot, and embeddings
   SessionOptions session{};
 };
 
@@ -34,6 +35,11 @@ class Engine {
   /// Takes a generation on. Gives false if too many wait already. Throws RequestError if it can not
   /// fit into the cache even alone, or asks for what the model does not have.
   bool submit(std::shared_ptr<Generation> generation);
+
+  /// The same for texts to embed, one of which is computed between two steps of generations.
+  bool submit(std::shared_ptr<EmbeddingJob> job);
+  /// How texts are pooled if a client does not say.
+  Pooling pooling() const { return pooling_; }
 
   /// The most tokens that a prompt and its answer may have together.
   std::int64_t token_limit() const { return token_limit_; }
@@ -56,15 +62,20 @@ class Engine {
   std::int64_t running() const;
 
   void choose(std::span<const float> logits);
+  void step(std::unique_lock<std::mutex>& lock);
+  void embed(std::unique_lock<std::mutex>& lock);
+  void make_room(std::int64_t tokens);
 
   std::shared_ptr<const Model> model_;
   EngineOptions options_;
   Session session_;
   std::int64_t token_limit_;
+  Pooling pooling_;
 
   mutable std::mutex mutex_;  // guards what follows
   std::condition_variable changed_;
   std::deque<Slot> queue_;
+  std::deque<std::shared_ptr<EmbeddingJob>> jobs_;
   std::vector<std::optional<Slot>> slots_;
   std::vector<std::uint64_t> begun_;  // when each slot began, as a count
   std::uint64_t count_ = 0;
