@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING, NamedTuple
 
 from buildprof.analysis import claims as claiming
@@ -10,10 +9,9 @@ from buildprof.analysis import paths
 from buildprof.analysis import units as making
 from buildprof.analysis.result import Inclusion, Problem
 from buildprof.analysis.roots import find_roots
+from buildprof.analysis.sidecars import objects, sidecars
 from buildprof.analysis.trees import all_steps
 from buildprof.analysis.trees import load as load_trees
-from buildprof.analysis.units import Sidecar
-from buildprof.cmake import unity
 from buildprof.trace import discover
 from buildprof.trace.reader import Reader
 
@@ -23,7 +21,6 @@ if TYPE_CHECKING:
 
     from buildprof.analysis.claims import Claim, Claims
     from buildprof.analysis.trees import Tree
-    from buildprof.analysis.units import Roots
     from buildprof.cmake.proc_stat import Usage
     from buildprof.cmake.step import Step
     from buildprof.trace.facts import FileFacts, Status
@@ -91,18 +88,14 @@ def survey(
     files = {path: facts[path] for path in found.candidates}
     claims = claiming.settle(files, known, since_us)
     compiled = [claim for claim in claims.units if claim.facts.work != "link"]
-    units = _units(compiled, roots, _sidecars(root, compiled, usage or {}, trees))
+    beside = sidecars(root, compiled, usage or {}, trees)
+    units = [making.make(claim, roots, beside) for claim in compiled]
     tabled = [
         (claim, unit)
         for claim, unit in zip(compiled, units, strict=True)
         if devices or unit.kind != "device"
     ]
-    reader.select(
-        [
-            (claim.trace, claim.place, _printable(unit.name), _printable(shown_path(root, claim)))
-            for claim, unit in tabled
-        ]
-    )
+    _select(reader, root, tabled)
     return Survey(
         root=root,
         reader=reader,
@@ -113,13 +106,19 @@ def survey(
         compiled=compiled,
         units=units,
         tabled=[unit for _, unit in tabled],
-        objects=_objects(root, known),
+        objects=objects(root, known),
         trees=trees,
     )
 
 
-def _units(compiled: Sequence[Claim], roots: Roots, sidecars: Mapping[str, Sidecar]) -> list[Unit]:
-    return [making.make(claim, roots, sidecars) for claim in compiled]
+def _select(reader: Reader, root: Path, tabled: Sequence[tuple[Claim, Unit]]) -> None:
+    """Have tables be of these units."""
+    reader.select(
+        [
+            (claim.trace, claim.place, _printable(unit.name), _printable(shown_path(root, claim)))
+            for claim, unit in tabled
+        ]
+    )
 
 
 def shown_path(root: Path, claim: Claim) -> str:
@@ -132,40 +131,3 @@ def shown_path(root: Path, claim: Claim) -> str:
 def _printable(text: str) -> str:
     """Without bytes that are no UTF-8, and without zero bytes."""
     return text.encode(errors="replace").decode().replace("\0", "\N{REPLACEMENT CHARACTER}")
-
-
-def _sidecars(
-    root: Path, compiled: Sequence[Claim], usage: Mapping[str, Usage], trees: Sequence[Tree]
-) -> dict[str, Sidecar]:
-    """Sizes of objects and members of unity files, where they are on disk; what processes used."""
-    return {claim.trace: _sidecar(root, claim, usage, trees) for claim in compiled}
-
-
-def _sidecar(
-    root: Path, claim: Claim, usage: Mapping[str, Usage], trees: Sequence[Tree]
-) -> Sidecar:
-    outputs = claim.step.outputs if claim.step else tuple(paths.objects_of(claim.trace))
-    used = next((usage[output] for output in outputs if output in usage), None)
-    sizes = [size for output in outputs if (size := _size(root / output)) is not None]
-    source = claim.step.source if claim.step else None
-    around = [tree for tree in trees if claim.trace.startswith(f"{tree.folder}/".lstrip("/"))]
-    return Sidecar(
-        configuration=around[-1].facts.build_type if around else None,
-        object_bytes=sizes[0] if sizes and not claim.arch else None,
-        members=unity.members(root, source or claim.stem),
-        user_us=used.user_us if used and not claim.arch else None,
-        peak_kib=used.peak_kib if used and not claim.arch else None,
-    )
-
-
-def _objects(root: Path, steps: Sequence[Step]) -> set[str] | None:
-    """Outputs of compile steps that exist; None where none does, as in traces that were copied."""
-    outputs = [output for step in steps if step.role == "compile" for output in step.outputs]
-    return {output for output in outputs if _size(root / output) is not None} or None
-
-
-def _size(path: Path) -> int | None:
-    try:
-        return os.stat(path).st_size  # noqa: PTH116
-    except OSError:
-        return None
