@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "backends/opencl/objects.h"
 #include "backends/opencl/start.h"
 #include "core/text.h"
 #include "tern/error.h"
@@ -15,8 +16,6 @@ OpenClQueue make_queue(cl_context context, const OpenClCard& card) {
   check_opencl(result, "clCreateCommandQueue");
   return queue;
 }
-
-cl_mem object_of(GpuPlace place) { return reinterpret_cast<cl_mem>(place.memory); }
 
 }  // namespace opencl_device
 
@@ -35,10 +34,7 @@ GpuMemory OpenClDevice::allocate(std::size_t bytes) {
   }
   // No driver gives out memory without bytes.
   const std::size_t size = std::max<std::size_t>(bytes, 1);
-  cl_int result = CL_SUCCESS;
-  OpenClMemory memory(
-      opencl_functions()->CreateBuffer(context_, CL_MEM_READ_WRITE, size, nullptr, &result));
-  check_opencl(result, "clCreateBuffer");
+  OpenClMemory memory = make_opencl_buffer(context_, size);
   const cl_uchar zero = 0;
   check_opencl(opencl_functions()->EnqueueFillBuffer(queue_.get(), memory.get(), &zero, sizeof zero,
                                                      0, size, 0, nullptr, nullptr),
@@ -57,16 +53,16 @@ void OpenClDevice::release(GpuMemory memory) {
 
 void OpenClDevice::upload(GpuPlace to, std::span<const std::byte> bytes) {
   images_.forget(to.memory);
-  check_opencl(opencl_functions()->EnqueueWriteBuffer(queue_.get(), opencl_device::object_of(to),
-                                                      CL_TRUE, to.offset, bytes.size(),
-                                                      bytes.data(), 0, nullptr, nullptr),
-               "clEnqueueWriteBuffer");
+  check_opencl(
+      opencl_functions()->EnqueueWriteBuffer(queue_.get(), opencl_object_of(to), CL_TRUE, to.offset,
+                                             bytes.size(), bytes.data(), 0, nullptr, nullptr),
+      "clEnqueueWriteBuffer");
 }
 
 void OpenClDevice::download(GpuPlace from, std::span<std::byte> bytes) {
-  check_opencl(opencl_functions()->EnqueueReadBuffer(queue_.get(), opencl_device::object_of(from),
-                                                     CL_TRUE, from.offset, bytes.size(),
-                                                     bytes.data(), 0, nullptr, nullptr),
+  check_opencl(opencl_functions()->EnqueueReadBuffer(queue_.get(), opencl_object_of(from), CL_TRUE,
+                                                     from.offset, bytes.size(), bytes.data(), 0,
+                                                     nullptr, nullptr),
                "clEnqueueReadBuffer");
 }
 
@@ -80,7 +76,7 @@ void OpenClDevice::start(const GpuLaunch& launch) {
   OpenClStart start(reinterpret_cast<cl_kernel>(launch.kernel));
   start.add(launch.constants.size(), launch.constants.data());
   for (const GpuPlace& place : launch.buffers)
-    start.add_place(opencl_device::object_of(place), place.offset);
+    start.add_place(opencl_object_of(place), place.offset);
   start.run(queue_.get(), launch.groups, launch.threads);
 }
 

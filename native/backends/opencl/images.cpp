@@ -1,10 +1,8 @@
 #include "backends/opencl/images.h"
 
-#include <algorithm>
 #include <cstring>
-#include <iterator>
-#include <vector>
 
+#include "backends/opencl/objects.h"
 #include "backends/opencl/start.h"
 
 namespace tern {
@@ -32,42 +30,12 @@ tn_words_args words_of(const tn_matmul_args& args) {
           columns == 1 ? 1 : static_cast<tn_i32>(tile)};
 }
 
-std::size_t pixels_of_words(const tn_words_args& args) {
-  return std::size_t{4} * static_cast<std::size_t>(args.blocks) *
-         static_cast<std::size_t>(args.rows);
-}
-
 std::size_t floats_of_tiles(const tn_words_args& args) {
   return std::size_t{groups_for(args.columns, args.tile)} * static_cast<std::size_t>(args.tile) *
          static_cast<std::size_t>(args.blocks) * block;
 }
 
-cl_mem object_of(GpuPlace place) { return reinterpret_cast<cl_mem>(place.memory); }
-
-constexpr cl_image_format words_format{CL_R, CL_UNSIGNED_INT32};
 constexpr cl_image_format tiles_format{CL_RGBA, CL_FLOAT};
-
-bool has_format(cl_context context, const cl_image_format& wanted) {
-  const auto get = opencl_functions()->GetSupportedImageFormats;
-  constexpr cl_mem_object_type kind = CL_MEM_OBJECT_IMAGE1D_BUFFER;
-  cl_uint count = 0;
-  check_opencl(get(context, CL_MEM_READ_ONLY, kind, 0, nullptr, &count),
-               "clGetSupportedImageFormats");
-  std::vector<cl_image_format> formats(count);
-  check_opencl(get(context, CL_MEM_READ_ONLY, kind, count, formats.data(), nullptr),
-               "clGetSupportedImageFormats");
-  return std::any_of(formats.begin(), formats.end(), [&](const cl_image_format& format) {
-    return format.image_channel_order == wanted.image_channel_order &&
-           format.image_channel_data_type == wanted.image_channel_data_type;
-  });
-}
-
-/// How large images may be; 0 if there are none of the kinds that are needed.
-std::size_t usable_pixels(cl_context context, const OpenClCard& card) {
-  if (card.image_pixels == 0) return 0;
-  return has_format(context, words_format) && has_format(context, tiles_format) ? card.image_pixels
-                                                                                : 0;
-}
 
 }  // namespace opencl_images
 
@@ -75,28 +43,12 @@ OpenClImages::OpenClImages(cl_context context, cl_command_queue queue, const Ope
                            OpenClKernels& kernels)
     : context_(context),
       queue_(queue),
-      most_pixels_(opencl_images::usable_pixels(context, card)),
-      kernels_(kernels) {}
-
-OpenClMemory OpenClImages::buffer(std::size_t bytes) const {
-  cl_int result = CL_SUCCESS;
-  OpenClMemory memory(
-      opencl_functions()->CreateBuffer(context_, CL_MEM_READ_WRITE, bytes, nullptr, &result));
-  check_opencl(result, "clCreateBuffer");
-  return memory;
-}
-
-OpenClMemory OpenClImages::image(cl_mem buffer, const cl_image_format& format,
-                                 std::size_t pixels) const {
-  cl_image_desc shape{};
-  shape.image_type = CL_MEM_OBJECT_IMAGE1D_BUFFER;
-  shape.image_width = pixels;
-  shape.buffer = buffer;
-  cl_int result = CL_SUCCESS;
-  OpenClMemory image(opencl_functions()->CreateImage(context_, CL_MEM_READ_ONLY, &format, &shape,
-                                                     nullptr, &result));
-  check_opencl(result, "clCreateImage");
-  return image;
+      kernels_(kernels),
+      matrices_(context, queue, kernels),
+      most_pixels_(card.image_pixels) {
+  const bool usable = most_pixels_ > 0 && matrices_.has_format() &&
+                      has_opencl_image_format(context, opencl_images::tiles_format);
+  if (!usable) most_pixels_ = 0;
 }
 
 /// One matrix, whose rows are whole and whose images are not too large.
@@ -104,40 +56,17 @@ bool OpenClImages::fits(const tn_matmul_args& args, const GpuLaunch& launch) con
   using namespace opencl_images;
   const tn_words_args words = words_of(args);
   return args.y.shape[2] == 1 && args.y.shape[3] == 1 && args.a.stride[0] == block_bytes &&
-         pixels_of_words(words) <= most_pixels_ && floats_of_tiles(words) / 4 <= most_pixels_ &&
+         OpenClWordsTable::pixels(words) <= most_pixels_ &&
+         floats_of_tiles(words) / 4 <= most_pixels_ &&
          computed_.count(launch.buffers[0].memory) == 0;
-}
-
-OpenClImages::Matrix OpenClImages::make(const tn_words_args& args, GpuPlace place) {
-  using namespace opencl_images;
-  const std::size_t pixels = pixels_of_words(args);
-  Matrix matrix{buffer(pixels * sizeof(tn_u32)), buffer(pixels / 4 * sizeof(tn_u16)), nullptr};
-  matrix.image = image(matrix.words.get(), words_format, pixels);
-  OpenClStart start(kernels_.find("words_of_q4_0"));
-  start.add(args);
-  start.add_place(object_of(place), place.offset);
-  start.add_place(matrix.words.get(), 0);
-  start.add_place(matrix.scales.get(), 0);
-  start.run(queue_,
-            {static_cast<std::uint32_t>(args.rows), static_cast<std::uint32_t>(args.blocks), 1}, 4);
-  // Once for each matrix, and no product starts before its words are there.
-  check_opencl(opencl_functions()->Finish(queue_), "clFinish");
-  return matrix;
-}
-
-const OpenClImages::Matrix& OpenClImages::matrix_of(const tn_words_args& args, GpuPlace place) {
-  const Key key{place.memory, place.offset, args.rows, args.blocks, args.a_stride};
-  auto it = matrices_.find(key);
-  if (it == matrices_.end()) it = matrices_.emplace(key, make(args, place)).first;
-  return it->second;
 }
 
 void OpenClImages::grow_tiles(std::size_t floats) {
   if (floats <= tiles_floats_) return;
   check_opencl(opencl_functions()->Finish(queue_), "clFinish");  // products still read the old ones
   tiles_image_ = nullptr;
-  tiles_ = buffer(floats * sizeof(float));
-  tiles_image_ = image(tiles_.get(), opencl_images::tiles_format, floats / 4);
+  tiles_ = make_opencl_buffer(context_, floats * sizeof(float));
+  tiles_image_ = make_opencl_image(context_, tiles_.get(), opencl_images::tiles_format, floats / 4);
   tiles_floats_ = floats;
 }
 
@@ -146,7 +75,7 @@ void OpenClImages::store_tiles(const tn_words_args& args, GpuPlace place) {
   grow_tiles(floats_of_tiles(args));
   OpenClStart start(kernels_.find("words_tiles"));
   start.add(args);
-  start.add_place(object_of(place), place.offset);
+  start.add_place(opencl_object_of(place), place.offset);
   start.add_place(tiles_.get(), 0);
   start.run(queue_,
             {groups_for(std::int64_t{args.blocks} * block, threads),
@@ -160,7 +89,7 @@ bool OpenClImages::multiply(const GpuLaunch& launch) {
   std::memcpy(&args, launch.constants.data(), sizeof args);
   if (!fits(args, launch)) return false;
   const tn_words_args words = words_of(args);
-  const Matrix& matrix = matrix_of(words, launch.buffers[0]);
+  const OpenClWords& matrix = matrices_.of(words, launch.buffers[0]);
   store_tiles(words, launch.buffers[1]);
   const bool one = words.columns == 1;
   OpenClStart start(kernels_.find(one ? "words_times_column" : "words_times_tile"));
@@ -168,7 +97,7 @@ bool OpenClImages::multiply(const GpuLaunch& launch) {
   start.add(matrix.image.get());
   start.add(tiles_image_.get());
   start.add_place(matrix.scales.get(), 0);
-  start.add_place(object_of(launch.buffers[2]), launch.buffers[2].offset);
+  start.add_place(opencl_object_of(launch.buffers[2]), launch.buffers[2].offset);
   if (one) {
     start.run(queue_, {groups_for(words.rows, rows), 1, 1}, rows * parts);
   } else {
@@ -179,8 +108,7 @@ bool OpenClImages::multiply(const GpuLaunch& launch) {
 }
 
 void OpenClImages::forget(GpuMemory memory) {
-  for (auto it = matrices_.begin(); it != matrices_.end();)
-    it = std::get<0>(it->first) == memory ? matrices_.erase(it) : std::next(it);
+  matrices_.forget(memory);
   computed_.erase(memory);
 }
 
