@@ -38,6 +38,12 @@ BARRIERS = {
         "float total = 0.0f;",
         "rms_norm",
     ),
+    "sum, before it is written again": Mutation(
+        "group.h",
+        "total += scratch[i];\n  TN_BARRIER();",
+        "total += scratch[i];",
+        "norm",
+    ),
     "maximum, before it is read": Mutation(
         "group.h",
         "TN_BARRIER();\n  float largest = scratch[0];",
@@ -51,7 +57,7 @@ BARRIERS = {
         "argmax",
     ),
     "the largest logit, before it is used": Mutation(
-        "flash_attention.inl",
+        "flash_step.h",
         "s->largest[r] = largest;\n  }\n  TN_BARRIER();",
         "s->largest[r] = largest;\n  }",
         "flash_attention",
@@ -62,15 +68,6 @@ BARRIERS = {
         "part *= 2) {\n    TN_BARRIER();",
         "part *= 2) {",
         "hadamard",
-    ),
-}
-# Found by none of the orders: all threads read the sum before the first comes to the next.
-NOT_FOUND = {
-    "sum, before it is written again": Mutation(
-        "group.h",
-        "total += scratch[i];\n  TN_BARRIER();",
-        "total += scratch[i];",
-        "norm",
     ),
 }
 BOUNDS = {
@@ -94,6 +91,13 @@ SCALES = {
     "the scale of another part": Mutation(
         "blocks.h", "tn_nvfp4_scale(block[e / 2])", "tn_nvfp4_scale(block[3 - e / 2])", "matmul"
     ),
+    "a scale that is written of another part": Mutation(
+        "encode_k.h",
+        "fits[part].step * per_step",
+        "fits[parts - 1 - part].step * per_step",
+        "set_rows",
+        "Q4_K",
+    ),
     "nibbles of a block": Mutation("blocks.h", "i, e / 2 * 4)", "i, 4 - e / 2 * 4)", "matmul"),
     "logits without their scale": Mutation(
         "softmax.inl", "x[i] * a.scale", "x[i] / a.scale", "softmax"
@@ -111,8 +115,7 @@ SCALES = {
         "state.inl", "= sum * a.scale;", "= sum / a.scale;", "gated_delta_net"
     ),
 }
-MUTATIONS = {**BARRIERS, **BOUNDS, **SCALES, **NOT_FOUND}
-XFAIL = pytest.mark.xfail(reason="see NOT_FOUND")
+MUTATIONS = {**BARRIERS, **BOUNDS, **SCALES}
 
 
 @dataclass(frozen=True)
@@ -168,10 +171,7 @@ def test_kernels_as_they_are_pass(
     assert [order for order in ORDERS if copy.fails(op, only, order, monkeypatch)] == []
 
 
-@pytest.mark.parametrize(
-    "name",
-    [pytest.param(name, marks=[XFAIL] * (name in NOT_FOUND)) for name in MUTATIONS],
-)
+@pytest.mark.parametrize("name", MUTATIONS)
 def test_a_wrong_kernel_fails(copy: Copy, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     mutation = MUTATIONS[name]
     file = copy.source / "kernels" / mutation.file

@@ -17,22 +17,23 @@ enum class State { ready, at_barrier, in_subgroup, ended };
 /// exchange while a slow one still reads the last.
 using Exchange = std::array<std::array<float, 64>, 2>;
 
+/// Runs one subgroup after the other, each as far as it comes without the others: as on a device
+/// where one is fast, it then writes what others have not read yet, if nothing keeps it from that.
 struct Runner {
   std::deque<Fiber> fibers;
   std::vector<State> state;
   std::vector<HostThread> threads;
-  std::vector<unsigned> exchanges;  ///< how many each thread took part in
-  std::vector<Exchange> values;     ///< by subgroup
-  std::vector<std::size_t> order;
+  std::vector<unsigned> exchanges;            ///< how many each thread took part in
+  std::vector<Exchange> values;               ///< by subgroup
+  std::vector<std::size_t> subgroups, lanes;  ///< in the order in which they run
   const std::function<void()>* body = nullptr;
-  std::size_t running = 0;
   std::mt19937 random{1};
 
   void prepare(const HostGroup& group, const std::function<void()>& work);
-  bool run(const HostGroup& group);
-  void pass(const HostGroup& group);
-  bool release(const HostGroup& group);
-  bool release_subgroups(std::uint32_t lanes);
+  bool run(HostOrder order);
+  void run_subgroup(std::size_t first);
+  bool release_subgroup(std::size_t first);
+  std::size_t count(State what) const;
   void wait(State why);
 };
 
@@ -44,74 +45,77 @@ Runner& runner() {
 void enter(void*) {
   Runner& r = runner();
   (*r.body)();
-  r.state[r.running] = State::ended;
+  r.state[host_running->thread] = State::ended;
+}
+
+std::vector<std::size_t> numbers(std::size_t n, HostOrder order) {
+  std::vector<std::size_t> all(n);
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  if (order == HostOrder::reverse) std::reverse(all.begin(), all.end());
+  return all;
 }
 
 void Runner::prepare(const HostGroup& group, const std::function<void()>& work) {
+  const std::uint32_t width = std::min(group.lanes, group.threads);
   body = &work;
   while (fibers.size() < group.threads) fibers.emplace_back();
   state.assign(group.threads, State::ready);
   exchanges.assign(group.threads, 0);
-  values.resize((group.threads + group.lanes - 1) / group.lanes);
+  subgroups = numbers((group.threads + width - 1) / width, group.order);
+  lanes = numbers(width, group.order);
+  values.resize(subgroups.size());
   threads.resize(group.threads);
   for (std::uint32_t i = 0; i < group.threads; ++i) {
-    const std::uint32_t lanes = std::min(group.lanes, group.threads);
-    threads[i] = {i, group.threads, i % lanes, lanes, i / lanes, group.group};
+    threads[i] = {i, group.threads, i % width, width, i / width, group.group};
     fibers[i].start(enter, nullptr);
   }
-  order.resize(group.threads);
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  if (group.order == HostOrder::reverse) std::reverse(order.begin(), order.end());
 }
 
-/// Runs each thread that can go on until it waits or ends.
-void Runner::pass(const HostGroup& group) {
-  if (group.order == HostOrder::random) std::shuffle(order.begin(), order.end(), random);
-  for (const std::size_t i : order) {
-    if (state[i] != State::ready) continue;
-    running = i;
-    fibers[i].resume();
-  }
-}
-
-bool Runner::release_subgroups(std::uint32_t lanes) {
+/// Those that wait for each other go on when all are there; false if not all are.
+bool Runner::release_subgroup(std::size_t first) {
+  const auto begin = state.begin() + static_cast<std::ptrdiff_t>(first);
+  const auto end =
+      begin + static_cast<std::ptrdiff_t>(std::min(lanes.size(), state.size() - first));
   bool any = false;
-  for (std::size_t first = 0; first < state.size(); first += lanes) {
-    const auto begin = state.begin() + static_cast<std::ptrdiff_t>(first);
-    const auto end = begin + static_cast<std::ptrdiff_t>(std::min<std::size_t>(lanes, state.size() - first));
-    const bool all = std::all_of(
-        begin, end, [](State s) { return s == State::in_subgroup || s == State::ended; });
-    if (!all || std::find(begin, end, State::in_subgroup) == end) continue;
-    std::replace(begin, end, State::in_subgroup, State::ready);
-    any = true;
+  for (auto it = begin; it != end; ++it) {
+    if (*it == State::at_barrier || *it == State::ready) return false;
+    any = any || *it == State::in_subgroup;
   }
+  if (any) std::replace(begin, end, State::in_subgroup, State::ready);
   return any;
 }
 
-/// Lets those go on that waited for each other; false if there are none.
-bool Runner::release(const HostGroup& group) {
-  if (release_subgroups(threads[0].lanes)) return true;
-  const bool all = std::all_of(state.begin(), state.end(), [](State s) {
-    return s == State::at_barrier || s == State::ended;
-  });
-  if (!all) return false;
-  std::replace(state.begin(), state.end(), State::at_barrier, State::ready);
-  static_cast<void>(group);
-  return true;
+void Runner::run_subgroup(std::size_t first) {
+  do {
+    for (const std::size_t lane : lanes) {
+      const std::size_t i = first + lane;
+      if (i >= state.size() || state[i] != State::ready) continue;
+      host_running = &threads[i];
+      fibers[i].resume();
+    }
+  } while (release_subgroup(first));
 }
 
-bool Runner::run(const HostGroup& group) {
+std::size_t Runner::count(State what) const {
+  return static_cast<std::size_t>(std::count(state.begin(), state.end(), what));
+}
+
+bool Runner::run(HostOrder order) {
   while (true) {
-    pass(group);
-    if (std::count(state.begin(), state.end(), State::ended) ==
-        static_cast<std::ptrdiff_t>(state.size()))
-      return true;
-    if (!release(group)) return false;
+    if (order == HostOrder::random) {
+      std::shuffle(subgroups.begin(), subgroups.end(), random);
+      std::shuffle(lanes.begin(), lanes.end(), random);
+    }
+    for (const std::size_t subgroup : subgroups) run_subgroup(subgroup * lanes.size());
+    const std::size_t ended = count(State::ended);
+    if (ended == state.size()) return true;
+    if (ended + count(State::at_barrier) != state.size()) return false;
+    std::replace(state.begin(), state.end(), State::at_barrier, State::ready);
   }
 }
 
 void Runner::wait(State why) {
-  const std::size_t me = running;
+  const std::size_t me = host_running->thread;
   state[me] = why;
   fibers[me].yield();
 }
@@ -119,9 +123,8 @@ void Runner::wait(State why) {
 /// The values of all lanes of the subgroup.
 std::pair<const float*, std::uint32_t> exchange(float value) {
   Runner& r = runner();
-  const std::size_t me = r.running;
-  const HostThread& thread = r.threads[me];
-  auto& shown = r.values[thread.subgroup][r.exchanges[me]++ % 2];
+  const HostThread& thread = *host_running;
+  auto& shown = r.values[thread.subgroup][r.exchanges[thread.thread]++ % 2];
   shown[thread.lane] = value;
   r.wait(State::in_subgroup);
   const auto first = thread.thread - thread.lane;
@@ -130,10 +133,7 @@ std::pair<const float*, std::uint32_t> exchange(float value) {
 
 }  // namespace host_group
 
-const HostThread& host_thread() {
-  const host_group::Runner& r = host_group::runner();
-  return r.threads[r.running];
-}
+constinit thread_local const HostThread* host_running = nullptr;
 
 void host_barrier() { host_group::runner().wait(host_group::State::at_barrier); }
 
@@ -150,7 +150,7 @@ float host_max_lanes(float value) {
 bool HostGroup::run(const std::function<void()>& body) const {
   host_group::Runner& r = host_group::runner();
   r.prepare(*this, body);
-  return r.run(*this);
+  return r.run(order);
 }
 
 }  // namespace tern

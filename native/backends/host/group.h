@@ -20,7 +20,10 @@ struct HostThread {
 /// in any.
 enum class HostOrder { forward, reverse, random };
 
-const HostThread& host_thread();
+extern constinit thread_local const HostThread* host_running;
+
+/// The thread that asks. Kernels do so all the time.
+inline const HostThread& host_thread() { return *host_running; }
 void host_barrier();
 float host_sum_lanes(float value);
 float host_max_lanes(float value);

@@ -1,5 +1,6 @@
 #include "backends/host/device.h"
 
+#include <array>
 #include <numeric>
 
 #include "backends/gpu/backend.h"
@@ -13,64 +14,14 @@
 #include "tern/error.h"
 #include "tern/session.h"
 #include "tests/support/check.h"
+#include "tests/support/compute_on.h"
 #include "tests/support/graph_runner.h"
 #include "tests/support/model_maker.h"
 
 namespace tern {
-namespace backends_host_test {
+namespace backends_host_device_test {
 
 constexpr std::array orders{HostOrder::forward, HostOrder::reverse, HostOrder::random};
-
-/// Each thread writes one number and reads that of its neighbour on either side.
-bool neighbours_agree(HostOrder order, bool with_barrier) {
-  constexpr std::uint32_t n = 32;
-  std::array<int, n> shared{};
-  bool right = true;
-  const HostGroup group{{}, n, 8, order};
-  group.run([&] {
-    const std::uint32_t me = host_thread().thread;
-    shared[me] = static_cast<int>(me) + 1;
-    if (with_barrier) host_barrier();
-    for (const std::uint32_t other : {(me + 1) % n, (me + n - 1) % n})
-      right = right && shared[other] == static_cast<int>(other) + 1;
-  });
-  return right;
-}
-
-void a_missing_barrier_shows() {
-  for (const HostOrder order : orders) {
-    CHECK(neighbours_agree(order, true));
-    CHECK(!neighbours_agree(order, false));
-  }
-}
-
-void lanes_add_up() {
-  for (const HostOrder order : orders) {
-    for (const std::uint32_t lanes : {1u, 4u, 16u, 64u}) {
-      const HostGroup group{{}, 64, lanes, order};
-      bool right = true;
-      group.run([&] {
-        const auto first = static_cast<float>(host_thread().subgroup * lanes);
-        const auto me = static_cast<float>(host_thread().thread);
-        const auto n = static_cast<float>(lanes);
-        for (int again = 0; again < 3; ++again) {
-          right = right && host_sum_lanes(me) == n * first + n * (n - 1.0f) / 2.0f;
-          right = right && host_max_lanes(me) == first + n - 1.0f;
-        }
-      });
-      CHECK(right);
-    }
-  }
-}
-
-void threads_that_part_at_a_barrier_are_told() {
-  const HostGroup group{{}, 8, 4, HostOrder::forward};
-  CHECK(!group.run([] {
-    if (host_thread().thread < 2) host_barrier();
-    if (host_thread().thread >= 2) host_sum_lanes(1.0f);
-  }));
-  CHECK(group.run([] { host_barrier(); }));
-}
 
 std::unique_ptr<Backend> device(HostOptions options) {
   return std::make_unique<Scheduler>(
@@ -96,21 +47,13 @@ std::vector<float> compute(Backend& backend) {
   constexpr std::size_t n = 70;
   auto weight_values = random_floats(n * 50, 1);
   auto norm_values = random_floats(n, 2);
-  const auto x_values = random_floats(n * 3, 3);
   Tensor weight = host_tensor({n, 50, 1, 1}, weight_values);
   Tensor norm = host_tensor({n, 1, 1, 1}, norm_values);
   Graph graph;
   Tensor* x = graph.input(Type::f32, {n, 3, 1, 1}, "x");
   Tensor* y = build(graph, x, &weight, &norm);
   graph.mark_output(y);
-  const MemoryPlan plan = plan_memory(graph);
-  const auto memory = backend.allocate(plan.peak);
-  bind_memory(graph, plan, memory->data());
-  backend.write(*x, x_values.data(), x_values.size() * sizeof(float));
-  backend.compute(graph);
-  std::vector<float> result(static_cast<std::size_t>(element_count(y->shape)));
-  backend.read(*y, result.data(), result.size() * sizeof(float));
-  return result;
+  return compute_on(backend, graph, {{x, random_floats(n * 3, 3)}}, *y);
 }
 
 void agrees_with_the_cpu() {
@@ -161,18 +104,15 @@ void sessions_run_on_it() {
   for (const auto& logits : all) CHECK_ALL_NEAR(logits, all[0], 1e-4);
 }
 
-}  // namespace backends_host_test
+}  // namespace backends_host_device_test
 
-void test_backends_host(TestTable& tests) {
-  using namespace backends_host_test;
-  tests.add("backends_host", "a missing barrier shows", a_missing_barrier_shows);
-  tests.add("backends_host", "lanes add up", lanes_add_up);
-  tests.add("backends_host", "threads that part at a barrier are told",
-            threads_that_part_at_a_barrier_are_told);
-  tests.add("backends_host", "agrees with the cpu", agrees_with_the_cpu);
-  tests.add("backends_host", "leaves to the cpu what it cannot", leaves_to_the_cpu_what_it_cannot);
-  tests.add("backends_host", "refuses odd subgroups", refuses_odd_subgroups);
-  tests.add("backends_host", "sessions run on it", sessions_run_on_it);
+void test_backends_host_device(TestTable& tests) {
+  using namespace backends_host_device_test;
+  tests.add("backends_host_device", "agrees with the cpu", agrees_with_the_cpu);
+  tests.add("backends_host_device", "leaves to the cpu what it cannot",
+            leaves_to_the_cpu_what_it_cannot);
+  tests.add("backends_host_device", "refuses odd subgroups", refuses_odd_subgroups);
+  tests.add("backends_host_device", "sessions run on it", sessions_run_on_it);
 }
 
 }  // namespace tern
