@@ -95,7 +95,9 @@ std::string usage() {
          "  --threads N       of the cpu backend (default: one per processor)\n"
          "  --verbose         name also what passed or is not supported\n"
          "  --out PATH        dump: the folder; support: the file (default: standard output)\n"
-         "  --sample N        dump: at most N instances of each op with the same types\n"
+         "  --sample N        test, dump: at most N instances of each op with the same types, "
+         "spread\n"
+         "                    evenly over all (default: all)\n"
          "  --format NAME     support: csv or markdown\n"
          "  --milliseconds N  perf: for each instance (default 200)\n\n"
          "exit code: 0 all passed; 1 some failed or there were none; 2 wrong call; 77 no device\n";

@@ -26,7 +26,7 @@ struct Request {
   std::string format = "csv";  ///< of support: csv or markdown
   std::uint64_t seed = 1;
   int threads = 0;       ///< of the cpu backend; 0: as many as there are
-  int sample = 0;        ///< of dump: instances of each op and types; 0: all
+  int sample = 0;        ///< of test and dump: instances of each op and types; 0: all
   double seconds = 0.2;  ///< of perf: how long each instance is measured
   bool list = false;
   bool verbose = false;  ///< says also what passed

@@ -1,13 +1,12 @@
-#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
-#include <map>
 
 #include "core/text.h"
 #include "tern/error.h"
 #include "tests/harness/npy.h"
 #include "tests/harness/request.h"
+#include "tests/harness/sample.h"
 #include "tests/harness/trial.h"
 
 namespace tern::harness {
@@ -46,8 +45,8 @@ class Dump {
   std::string store(const Tensor& tensor, const std::vector<double>& values) {
     const std::string file = concat(files_++, ".npy");
     write_npy(folder_ / file, tensor, values);
-    return concat("{\"file\": ", json_text(file), ", \"type\": ", json_text(tern::name(tensor.type)),
-                  "}");
+    return concat("{\"file\": ", json_text(file),
+                  ", \"type\": ", json_text(tern::name(tensor.type)), "}");
   }
 
   /// As it was when it was read: a target is read before it is written.
@@ -76,36 +75,6 @@ class Dump {
   std::string index_;
   int files_ = 0;
 };
-
-/// What instances of an op have in common of which a sample is enough: the types.
-std::string kind_of(const Instance& instance) {
-  Scene scene;
-  instance.build(scene);
-  std::string kind;
-  for (const Tensor* node : scene.graph().nodes()) {
-    kind += concat(node->op->name, " ", name(node->type));
-    for (const Tensor* source : node->source) {
-      kind += source == nullptr ? " -" : concat(" ", name(source->type));
-    }
-  }
-  return kind;
-}
-
-/// At most `most` of each kind, spread over all of them.
-std::vector<const Instance*> sample(const std::vector<const Instance*>& all, int most) {
-  std::map<std::string, std::vector<const Instance*>> kinds;
-  for (const Instance* instance : all) {
-    if (!instance->large) kinds[kind_of(*instance)].push_back(instance);
-  }
-  std::vector<const Instance*> some;
-  for (const auto& [kind, members] : kinds) {
-    const std::size_t count =
-        most == 0 ? members.size()
-                  : std::min<std::size_t>(members.size(), static_cast<std::size_t>(most));
-    for (std::size_t i = 0; i < count; ++i) some.push_back(members[i * members.size() / count]);
-  }
-  return some;
-}
 
 int run(const Request& request, const CaseTable& cases) {
   if (request.out.empty()) throw UsageError("dump: expected --out DIR");
