@@ -41,10 +41,9 @@ TN_FOR_BLOCK_TYPES(TN_COPY_BLOCKS)
 
 TN_FOR_GRID_TYPES(TN_COPY_GRID)
 
-#define TN_COPY_ENCODED(type) \
-  TN_COPY_WITH(               \
-      1, f32, type, 32,       \
-      tn_encode_##type(y + i * a.y.stride[0], x + i * 32 * a.x.stride[0], a.x.stride[0]);)
+#define TN_COPY_ENCODED(type, n) \
+  TN_COPY_WITH(1, f32, type, n,  \
+               tn_encode_##type(y + i * a.y.stride[0], x + i * n * a.x.stride[0], a.x.stride[0]);)
 
 TN_FOR_ENCODED_TYPES(TN_COPY_ENCODED)
 

@@ -64,7 +64,7 @@ TN_FOR_GRID_TYPES(TN_GET_ROWS_GRID)
 
 TN_FOR_WRITE_TYPES(TN_SET_ROWS)
 
-#define TN_SET_ROWS_BLOCKS(type) \
-  TN_SET_ROWS_WITH(type, 32, tn_encode_##type(y + i * a.y.stride[0], row + i * 128, 4);)
+#define TN_SET_ROWS_BLOCKS(type, n) \
+  TN_SET_ROWS_WITH(type, n, tn_encode_##type(y + i * a.y.stride[0], row + i * n * 4, 4);)
 
 TN_FOR_ENCODED_TYPES(TN_SET_ROWS_BLOCKS)

@@ -24,7 +24,7 @@ void one_step(Lowering& to, const Tensor& x, const Tensor& y) {
   const std::string kernel = moves ? concat("move_", traits(x.type).block_bytes)
                                    : concat("copy_", word(x.type), "_", word(y.type));
   to.call(kernel, args, with_grid({&x}, x.type), y, groups_by_row(x.shape),
-          to.threads_for(x.shape[0]));
+          to.threads_for(x.shape[0] / traits(y.type).block_size));
 }
 
 }  // namespace gpu_copies

@@ -76,18 +76,7 @@ tn_layout layout_in_blocks(const Tensor& tensor) {
 }
 
 std::string writable_type(Type type) {
-  switch (type) {
-    case Type::f32:
-    case Type::f16:
-    case Type::bf16:
-    case Type::q8_0:
-    case Type::q4_0:
-    case Type::q4_1:
-    case Type::q5_0:
-    case Type::q5_1:
-    case Type::iq4_nl: return gpu_lowering::lower_case(name(type));
-    default: return "";
-  }
+  return traits(type).from_float != nullptr ? gpu_lowering::lower_case(name(type)) : "";
 }
 
 std::string readable_type(Type type) {

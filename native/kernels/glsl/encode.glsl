@@ -1,150 +1,23 @@
-// Blocks of 32 floats as codes with one scale; a thread writes a block.
+// Floats, `step` bytes from one to the next, as blocks of stored types; a thread writes a block.
 
-struct tn_floats_of_block {
-  float at[32];
-};
+#include "encode_fits.glsl"
+#include "encode_blocks.glsl"
+#include "encode_parts.glsl"
+#include "encode_small.glsl"
 
-/// The nearest whole number, halves away from zero; limits give NaN a result too.
-int tn_nearest_code(float x, float low, float high) {
-  const float limited = min(max(x, low), high);
-  return int(sign(limited) * floor(abs(limited) + 0.5f));
-}
-
-/// floor(x + offset + 0.5), limited to 0 … top.
-uint tn_offset_code(float x, float offset, int top) {
-  precise float shifted = min(max(x, -offset - 1.0f), float(top) + 1.0f) + (offset + 0.5f);
-  return uint(clamp(int(shifted), 0, top));
-}
-
-/// The upper half of the digits of a number.
-float tn_upper_half(float x) {
-  precise float large = 4097.0f * x;
-  precise float rest = large - x;
-  precise float upper = large - rest;
-  return upper;
-}
-
-/// Rounded as the CPU does, so that codes agree: devices may be off by two units and a half. What
-/// is missing is found exactly, from products of halves.
-float tn_quotient(float p, float q) {
-  precise float quotient = p / q;
-  precise float product = quotient * q;
-  const float a = tn_upper_half(quotient);
-  const float b = tn_upper_half(q);
-  precise float lost = a * b - product;
-  lost = lost + a * (q - b);
-  lost = lost + (quotient - a) * b;
-  lost = lost + (quotient - a) * (q - b);
-  precise float missing = (p - product) - lost;
-  return abs(missing) < TN_INFINITY ? quotient + missing / q : quotient;
-}
-
-float tn_inverse_or_zero(float x) { return x == 0.0f ? 0.0f : tn_quotient(1.0f, x); }
-
-/// The first of those with the largest magnitude.
-float tn_largest(tn_floats_of_block x) {
-  float largest = x.at[0];
-  for (int i = 1; i < 32; ++i) largest = abs(x.at[i]) > abs(largest) ? x.at[i] : largest;
-  return largest;
-}
-
-void tn_put_half(tn_address at, float value) {
-  tn_halves(at).at[0] = uint16_t(tn_float_to_half(value));
-}
-
-/// Codes (x + shift) * inverse of `bits` bits: four in pairs, fifths behind `high`.
-void tn_put_codes(tn_floats_of_block x, float shift, float inverse, float offset, int bits,
-                  tn_address high, tn_address pair) {
-  uint fifths = 0;
-  for (int j = 0; j < 16; ++j) {
-    const int top = (1 << bits) - 1;
-    const uint low = tn_offset_code((x.at[j] + shift) * inverse, offset, top);
-    const uint second = tn_offset_code((x.at[16 + j] + shift) * inverse, offset, top);
-    tn_bytes(pair).at[j] = uint8_t((low & 15u) | ((second & 15u) << 4));
-    fifths |= (low >> 4 << j) | (second >> 4 << (16 + j));
-  }
-  if (bits == 5)
-    for (int n = 0; n < 4; ++n) tn_bytes(high).at[n] = uint8_t((fifths >> (8 * n)) & 255u);
-}
-
-void tn_store_q8_0(tn_floats_of_block x, tn_address y) {
-  const float scale = tn_quotient(abs(tn_largest(x)), 127.0f);
-  const float inverse = tn_inverse_or_zero(scale);
-  tn_put_half(y, scale);
-  for (int i = 0; i < 32; ++i)
-    tn_bytes(y + 2).at[i] = uint8_t(tn_nearest_code(x.at[i] * inverse, -127.0f, 127.0f) & 255);
-}
-
-/// Q4_0 and Q5_0: the extreme value gets the code with the largest magnitude.
-void tn_store_signed(tn_floats_of_block x, int bits, tn_address y) {
-  const float offset = float(1 << (bits - 1));
-  const float scale = tn_largest(x) / -offset;
-  tn_put_half(y, scale);
-  tn_put_codes(x, 0.0f, tn_inverse_or_zero(scale), offset, bits, y + 2, y + (bits == 5 ? 6 : 2));
-}
-
-/// Q4_1 and Q5_1: codes from the lowest on.
-void tn_store_above_lowest(tn_floats_of_block x, int bits, tn_address y) {
-  float lowest = x.at[0];
-  float highest = x.at[0];
-  for (int i = 1; i < 32; ++i) {
-    lowest = min(lowest, x.at[i]);
-    highest = max(highest, x.at[i]);
-  }
-  const float scale = tn_quotient(highest - lowest, float((1 << bits) - 1));
-  tn_put_half(y, scale);
-  tn_put_half(y + 2, lowest);
-  tn_put_codes(x, -lowest, tn_inverse_or_zero(scale), 0.0f, bits, y + 4, y + (bits == 5 ? 8 : 4));
-}
-
-/// The number of the uneven level nearest to x.
-uint tn_nearest_uneven(float x) {
-  uint code = 0;
-  for (uint i = 0; i < 15; ++i)
-    code += x > (tn_uneven_level(i) + tn_uneven_level(i + 1)) * 0.5f ? 1 : 0;
-  return code;
-}
-
-/// By least squares, among scales that give the largest element about the lowest level.
-float tn_fit_uneven(tn_floats_of_block x) {
-  const float largest = tn_largest(x);
-  float best = largest / -127.0f;
-  float best_gain = 0.0f;
-  for (int trial = -9; trial <= 9 && largest != 0.0f; ++trial) {
-    const float inverse = -127.0f * (1.0f + 0.02f * float(trial)) / largest;
-    float across = 0.0f;
-    float square = 0.0f;
-    for (int i = 0; i < 32; ++i) {
-      const float value = tn_uneven_level(tn_nearest_uneven(x.at[i] * inverse));
-      across += x.at[i] * value;
-      square += value * value;
-    }
-    if (square > 0.0f && across * across > best_gain * square) {
-      best = across / square;
-      best_gain = across * across / square;
-    }
-  }
-  return best;
-}
-
-void tn_store_iq4_nl(tn_floats_of_block x, tn_address y) {
-  const uint scale = tn_float_to_half(tn_fit_uneven(x));
-  const float inverse = tn_inverse_or_zero(unpackHalf2x16(scale).x);
-  tn_halves(y).at[0] = uint16_t(scale);
-  for (int j = 0; j < 16; ++j)
-    tn_bytes(y + 2).at[j] = uint8_t(tn_nearest_uneven(x.at[j] * inverse) |
-                                    (tn_nearest_uneven(x.at[16 + j] * inverse) << 4));
-}
-
-void tn_store_block(uint type, tn_address from, tn_i64 step, tn_address y) {
-  tn_floats_of_block x;
-  for (int i = 0; i < 32; ++i) x.at[i] = tn_floats(from + i * step).at[0];
+void tn_store_block(uint type, tn_address x, tn_i64 step, tn_address y) {
   switch (type) {
-    case TN_Q8_0: tn_store_q8_0(x, y); break;
-    case TN_Q4_0: tn_store_signed(x, 4, y); break;
-    case TN_Q5_0: tn_store_signed(x, 5, y); break;
-    case TN_Q4_1: tn_store_above_lowest(x, 4, y); break;
-    case TN_Q5_1: tn_store_above_lowest(x, 5, y); break;
-    case TN_IQ4_NL: tn_store_iq4_nl(x, y); break;
+    case TN_IQ4_NL: tn_store_iq4_nl(x, step, y); break;
+    case TN_Q2_K: tn_store_q2_k(x, step, y); break;
+    case TN_Q3_K: tn_store_q3_k(x, step, y); break;
+    case TN_Q4_K: tn_store_q45_k(x, step, 4, y); break;
+    case TN_Q5_K: tn_store_q45_k(x, step, 5, y); break;
+    case TN_Q6_K: tn_store_q6_k(x, step, y); break;
+    case TN_IQ4_XS: tn_store_iq4_xs(x, step, y); break;
+    case TN_MXFP4: tn_store_mxfp4(x, step, y); break;
+    case TN_NVFP4: tn_store_nvfp4(x, step, y); break;
+    case TN_TQ1_0: tn_store_tq1_0(x, step, y); break;
+    case TN_TQ2_0: tn_store_tq2_0(x, step, y); break;
+    default: tn_store_of_32(type, x, step, y);
   }
 }

@@ -9,7 +9,8 @@ void tn_store_row(uint type, tn_address x, tn_i64 x_step, tn_address y, tn_i64 y
     for (int i = TN_THREAD; i < n; i += TN_THREADS)
       tn_store(type, y + i * y_step, tn_floats(x + i * x_step).at[0]);
   } else {
-    for (int i = TN_THREAD; i < n / 32; i += TN_THREADS)
-      tn_store_block(type, x + 32 * i * x_step, x_step, y + i * y_step);
+    const int size = tn_block_size(type);
+    for (int i = TN_THREAD; i < n / size; i += TN_THREADS)
+      tn_store_block(type, x + size * i * x_step, x_step, y + i * y_step);
   }
 }

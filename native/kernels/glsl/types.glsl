@@ -10,11 +10,11 @@
 #define TN_Q5_0 5  // written
 #define TN_Q5_1 6  // written
 #define TN_Q8_0 7  // written
-#define TN_Q2_K 8
-#define TN_Q3_K 9
-#define TN_Q4_K 10
-#define TN_Q5_K 11
-#define TN_Q6_K 12
+#define TN_Q2_K 8  // written
+#define TN_Q3_K 9  // written
+#define TN_Q4_K 10  // written
+#define TN_Q5_K 11  // written
+#define TN_Q6_K 12  // written
 #define TN_IQ1_S 13  // grid
 #define TN_IQ1_M 14  // grid
 #define TN_IQ2_XXS 15  // grid
@@ -23,9 +23,9 @@
 #define TN_IQ3_XXS 18  // grid
 #define TN_IQ3_S 19  // grid
 #define TN_IQ4_NL 20  // written
-#define TN_IQ4_XS 21
-#define TN_TQ1_0 22
-#define TN_TQ2_0 23
-#define TN_MXFP4 24
-#define TN_NVFP4 25
+#define TN_IQ4_XS 21  // written
+#define TN_TQ1_0 22  // written
+#define TN_TQ2_0 23  // written
+#define TN_MXFP4 24  // written
+#define TN_NVFP4 25  // written
 #define TN_I32 26  // integers

@@ -26,7 +26,7 @@ bool can_get(const Tensor& node) {
 void lower_set(Lowering& to, const Tensor& node) {
   const Tensor& x = *node.source[0];
   to.call("set_rows_" + writable_type(node.type), args_of(node), {&x, node.source[1]}, node,
-          groups_by_row(x.shape), to.threads_for(x.shape[0]));
+          groups_by_row(x.shape), to.threads_for(x.shape[0] / traits(node.type).block_size));
 }
 
 bool can_set(const Tensor& node) { return !writable_type(node.type).empty(); }

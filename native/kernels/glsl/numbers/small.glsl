@@ -41,11 +41,13 @@ vec4 tn_load_iq4_xs(tn_address at, int i) {
 }
 
 /// Half of 2^(exponent - 127), because the levels are doubled.
+float tn_power_scale(uint exponent) {
+  return uintBitsToFloat(exponent < 2u ? 0x00200000u << exponent : (exponent - 1u) << 23);
+}
+
 vec4 tn_load_mxfp4(tn_address at, int i) {
   tn_mxfp4 b = tn_mxfp4(at);
-  const uint e = b.exponent;
-  const float scale = uintBitsToFloat(e < 2u ? 0x00200000u << e : (e - 1u) << 23);
-  return scale * tn_tiny_floats(TN_PAIRS(b.pair, i));
+  return tn_power_scale(b.exponent) * tn_tiny_floats(TN_PAIRS(b.pair, i));
 }
 
 /// Half of the scale of a part of 16: a float of seven bits, the last of which is no number.
