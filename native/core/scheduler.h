@@ -26,6 +26,8 @@ class Scheduler : public Backend {
   }
   bool owns(const std::byte* address) const override { return device_->owns(address); }
 
+  const Backend& device() const { return *device_; }
+
  private:
   void compute_on_cpu(const Graph& graph, std::span<Tensor* const> nodes);
   bool runs_on_device(const Tensor& node) const;

@@ -43,17 +43,26 @@ bool GpuBackend::supports(const Tensor& node) const {
   if (node.op == nullptr) return false;
   if (node.op->is_view) return true;
   const GpuOp* op = ops_.find(*node.op);
-  return op != nullptr && (op->supports == nullptr || op->supports(node)) && has_kernels(*op, node);
+  // A device may lack kernels that others have.
+  return op != nullptr && (op->supports == nullptr || op->supports(node)) &&
+         meets_all(*op, node, [](GpuKernel kernel) { return kernel != 0; });
 }
 
-/// A device may lack kernels that others have. Without operands it is not known which are needed,
-/// without elements none are.
-bool GpuBackend::has_kernels(const GpuOp& op, const Tensor& node) const {
+bool GpuBackend::uses_subgroups(const Tensor& node) const {
+  if (node.op->is_view || !supports(node)) return false;
+  return !meets_all(*ops_.find(*node.op), node,
+                    [&](GpuKernel kernel) { return !device_->uses_subgroups(kernel); });
+}
+
+/// All kernels that compute a node. Without operands it is not known which are needed, without
+/// elements none are.
+bool GpuBackend::meets_all(const GpuOp& op, const Tensor& node,
+                           const std::function<bool(GpuKernel)>& condition) const {
   if (node.source[0] == nullptr || element_count(node.shape) == 0) return true;
   Lowering lowering(*device_);
   op.lower(lowering, node);
   return std::all_of(lowering.calls().begin(), lowering.calls().end(),
-                     [&](const GpuCall& call) { return device_->kernel(call.kernel) != 0; });
+                     [&](const GpuCall& call) { return condition(device_->kernel(call.kernel)); });
 }
 
 std::unique_ptr<Buffer> GpuBackend::allocate(std::size_t bytes) {

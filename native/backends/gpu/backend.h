@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -30,8 +31,12 @@ class GpuBackend : public Backend {
   FusionControl& fusion() override { return fusion_; }
   bool owns(const std::byte* address) const override;
 
+  /// True if lanes of a subgroup may work together on it: then a test should try several sizes.
+  bool uses_subgroups(const Tensor& node) const;
+
  private:
-  bool has_kernels(const GpuOp& op, const Tensor& node) const;
+  bool meets_all(const GpuOp& op, const Tensor& node,
+                 const std::function<bool(GpuKernel)>& condition) const;
   void compute(const FusedStep& step);
   void start(const GpuCall& call);
   std::vector<GpuRanges::Range> find(const std::vector<const Tensor*>& tensors,

@@ -58,6 +58,8 @@ class GpuDevice {
 
   /// 0 if the device has no kernel of this name. Compiles it if need be; fast the second time.
   virtual GpuKernel kernel(std::string_view name) = 0;
+  /// False only if it is known that lanes of a subgroup do not work together in this kernel.
+  virtual bool uses_subgroups(GpuKernel) const { return true; }
 
   /// What is launched between two barriers may run in any order or at once.
   virtual void launch(const GpuLaunch& launch) = 0;

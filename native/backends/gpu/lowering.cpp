@@ -21,9 +21,9 @@ std::string lower_case(std::string_view text) {
 }  // namespace gpu_lowering
 
 std::uint32_t Lowering::threads_for(std::int64_t n) const {
-  const std::int64_t lanes = info_.lanes;
-  const std::int64_t whole = (std::max<std::int64_t>(n, 1) + lanes - 1) / lanes * lanes;
-  return static_cast<std::uint32_t>(std::min<std::int64_t>(whole, gpu_lowering::most_threads));
+  std::uint32_t threads = info_.lanes;
+  while (threads < n && threads < gpu_lowering::most_threads) threads *= 2;
+  return threads;
 }
 
 void Lowering::add(std::string kernel, std::vector<std::byte> constants,

@@ -68,7 +68,8 @@ class Lowering {
 
   const std::vector<GpuCall>& calls() const { return calls_; }
 
-  /// A number of threads for `n` pieces of work: whole subgroups, at most 256 threads.
+  /// A number of threads for `n` pieces of work: whole subgroups, at most 256 threads. Few numbers
+  /// in all, as some drivers compile a kernel for each.
   std::uint32_t threads_for(std::int64_t n) const;
 
  private:

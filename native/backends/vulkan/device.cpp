@@ -95,6 +95,10 @@ GpuKernel VulkanDevice::kernel(std::string_view name) {
   return reinterpret_cast<GpuKernel>(kernels_.find(name));
 }
 
+bool VulkanDevice::uses_subgroups(GpuKernel kernel) const {
+  return reinterpret_cast<const VulkanKernel*>(kernel)->uses_subgroups;
+}
+
 /// Until the next finish.
 VkDeviceAddress VulkanDevice::store(std::span<const std::byte> constants) {
   using namespace vulkan_device;

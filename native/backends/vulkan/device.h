@@ -23,6 +23,7 @@ class VulkanDevice : public GpuDevice {
   void upload(GpuPlace to, std::span<const std::byte> bytes) override;
   void download(GpuPlace from, std::span<std::byte> bytes) override;
   GpuKernel kernel(std::string_view name) override;
+  bool uses_subgroups(GpuKernel kernel) const override;
   void launch(const GpuLaunch& launch) override;
   void barrier() override { commands_.barrier(); }
   void finish() override;

@@ -14,6 +14,7 @@ namespace tern {
 struct VulkanKernel {
   std::span<const std::uint32_t> module;
   std::array<std::uint32_t, 2> constants{};
+  bool uses_subgroups = true;
 };
 using VulkanKernelTable = KernelTable<VulkanKernel>;
 

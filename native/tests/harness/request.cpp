@@ -47,6 +47,7 @@ const std::map<std::string, Setter, std::less<>>& setters() {
 /// True if the word was a switch.
 bool read_switch(const std::string& word, Request& request) {
   if (word == "--list") return request.list = true;
+  if (word == "--subgroups") return request.subgroups = true;
   if (word == "--verbose") return request.verbose = true;
   return false;
 }
@@ -98,6 +99,7 @@ std::string usage() {
          "  --sample N        test, dump: at most N instances of each op with the same types, "
          "spread\n"
          "                    evenly over all (default: all)\n"
+         "  --subgroups       test: only instances that the device computes with subgroups\n"
          "  --format NAME     support: csv or markdown\n"
          "  --milliseconds N  perf: for each instance (default 200)\n\n"
          "exit code: 0 all passed; 1 some failed or there were none; 2 wrong call; 77 no device\n";

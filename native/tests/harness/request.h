@@ -29,7 +29,8 @@ struct Request {
   int sample = 0;        ///< of test and dump: instances of each op and types; 0: all
   double seconds = 0.2;  ///< of perf: how long each instance is measured
   bool list = false;
-  bool verbose = false;  ///< says also what passed
+  bool subgroups = false;  ///< of test: only what depends on the size of subgroups
+  bool verbose = false;    ///< says also what passed
 };
 
 class UsageError : public std::runtime_error {

@@ -5,6 +5,7 @@
 #include "tests/harness/compare.h"
 #include "tests/harness/request.h"
 #include "tests/harness/sample.h"
+#include "tests/harness/subgroups.h"
 #include "tests/harness/trial.h"
 
 namespace tern::harness {
@@ -81,8 +82,10 @@ int run(const Request& request, const CaseTable& cases) {
   // What is fused must give what is not.
   if (!is_cpu) pair.reference->fusion().set_enabled(false);
   Counts counts;
-  for (const Instance* instance : sample(chosen(cases, request), request.sample))
-    test(*instance, request, pair, counts);
+  for (const Instance* instance : sample(chosen(cases, request), request.sample)) {
+    if (!request.subgroups || uses_subgroups(*instance, *pair.device))
+      test(*instance, request, pair, counts);
+  }
   const int all = counts.passed + counts.failed;
   std::printf("%d of %d passed on %s; %d not supported\n", counts.passed, all,
               request.backend.c_str(), counts.unsupported);
