@@ -92,7 +92,7 @@ SCALES = {
         "blocks.h", "tn_nvfp4_scale(block[e / 2])", "tn_nvfp4_scale(block[3 - e / 2])", "matmul"
     ),
     "a scale that is written of another part": Mutation(
-        "encode_k.h",
+        "parts.h",
         "fits[part].step * per_step",
         "fits[parts - 1 - part].step * per_step",
         "set_rows",

@@ -1,8 +1,10 @@
 // Floats, `step` bytes from one to the next, as blocks of stored types; a thread writes a block.
 
 #include "encode_fits.glsl"
+#include "encode_affine.glsl"
 #include "encode_blocks.glsl"
 #include "encode_parts.glsl"
+#include "encode_k.glsl"
 #include "encode_small.glsl"
 
 void tn_store_block(uint type, tn_address x, tn_i64 step, tn_address y) {
