@@ -7,7 +7,10 @@ float tn_x(tn_address x, int i, tn_i64 step) { return tn_floats(x + i * step).at
 /// The nearest whole number, halves away from zero; limits give NaN a result too.
 int tn_nearest_code(float x, float low, float high) {
   const float limited = min(max(x, low), high);
-  return int(sign(limited) * floor(abs(limited) + 0.5f));
+  const float size = abs(limited);
+  const float whole = floor(size);
+  // Not the floor of a sum, which is 1 for what comes before a half.
+  return int(sign(limited) * (size - whole >= 0.5f ? whole + 1.0f : whole));
 }
 
 /// The upper half of the digits of a number.
