@@ -53,11 +53,10 @@ Pairing pair_in_order(const std::vector<Mark>& marks) {
   return found;
 }
 
-// By time; at one instant, what began earlier ends before something new begins.
+// By time; at one instant, what began earlier ends before something new begins. Else as in the file.
 void sort_marks(std::vector<Mark>& marks) {
-  std::stable_sort(marks.begin(), marks.end(), [](const Mark& a, const Mark& b) {
-    return std::make_tuple(a.event->ts, !a.ends) < std::make_tuple(b.event->ts, !b.ends);
-  });
+  const auto key = [](const Mark& mark) { return std::make_tuple(mark.event->ts, !mark.ends, mark.order); };
+  std::sort(marks.begin(), marks.end(), [&](const Mark& a, const Mark& b) { return key(a) < key(b); });
 }
 
 }  // namespace
