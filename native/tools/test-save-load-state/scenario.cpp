@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/text.h"
+#include "models/base/architecture.h"
 #include "tern/error.h"
 #include "tools/common/checks.h"
 #include "tools/common/logits.h"
@@ -54,7 +55,7 @@ std::unique_ptr<Session> Scenario::make_session() const {
 }
 
 void Scenario::read_prompt(Session& session, std::int32_t sequence) const {
-  session.decode(make_batch(prompt_, 0, WantLogits::none, sequence));
+  decode(session, make_batch(prompt_, 0, WantLogits::none, sequence));
 }
 
 std::string Scenario::goes_on(Session& session, std::int32_t sequence) const {
@@ -121,10 +122,12 @@ std::string Scenario::copy_in_place() const {
 
 /// Two sequences token by token, one of which goes: its cells are holes between those of the other.
 std::string Scenario::scattered_copy() const {
+  // Token by token, those before would not see what comes later.
+  if (!model_->architecture().shape().causal) return {};
   const auto session = make_session();
   for (std::size_t i = 0; i < prompt_.size(); ++i) {
     const auto position = static_cast<std::int32_t>(i);
-    session->decode({{prompt_[i], position, 0, false}, {prompt_[i], position, 1, false}});
+    decode(*session, {{prompt_[i], position, 0, false}, {prompt_[i], position, 1, false}});
   }
   const auto state = session->save(1);
   session->forget(0);
@@ -138,7 +141,7 @@ std::string Scenario::scattered_copy() const {
 std::string Scenario::moved() const {
   const auto session = make_session();
   try {
-    session->decode(make_batch(prompt_, 3, WantLogits::none));
+    decode(*session, make_batch(prompt_, 3, WantLogits::none));
     session->shift(0, 0, -1, -3);
   } catch (const RequestError&) {
     return {};
