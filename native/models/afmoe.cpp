@@ -41,6 +41,8 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
 
 }  // namespace model_afmoe
 
-void register_model_afmoe(ModelTable& table) { table.add("afmoe", model_afmoe::load); }
+void register_model_afmoe(ModelTable& table) {
+  table.add("afmoe", model_afmoe::load, {.unlike = {"exp_probs_b.bias"}});
+}
 
 }  // namespace tern

@@ -21,7 +21,7 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
 }  // namespace model_bailingmoe
 
 void register_model_bailingmoe(ModelTable& table) {
-  table.add("bailingmoe", model_bailingmoe::load);
+  table.add("bailingmoe", model_bailingmoe::load, {.unlike = {"rope_freqs.weight"}});
 }
 
 }  // namespace tern

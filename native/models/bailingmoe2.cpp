@@ -17,7 +17,8 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
 }  // namespace model_bailingmoe2
 
 void register_model_bailingmoe2(ModelTable& table) {
-  table.add("bailingmoe2", model_bailingmoe2::load);
+  table.add("bailingmoe2", model_bailingmoe2::load,
+            {.unlike = {"attn_qkv.weight", "exp_probs_b.bias"}});
 }
 
 }  // namespace tern

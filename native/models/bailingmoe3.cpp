@@ -1,6 +1,7 @@
 #include "models/blocks/decoder.h"
 #include "models/blocks/kda.h"
 #include "models/blocks/mla.h"
+#include "models/blocks/samples.h"
 
 namespace tern {
 namespace model_bailingmoe3 {
@@ -57,10 +58,17 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() {
+  return {.values = with(kda_sample(), {{"kda.gate_lower_bound", -5.0f},
+                                        {"attention.q_lora_rank", 24},
+                                        {"rope.dimension_sections", {2, 3, 3, 0}}}),
+          .unlike = {"exp_probs_b.bias"}};
+}
+
 }  // namespace model_bailingmoe3
 
 void register_model_bailingmoe3(ModelTable& table) {
-  table.add("bailingmoe3", model_bailingmoe3::load);
+  table.add("bailingmoe3", model_bailingmoe3::load, model_bailingmoe3::sample());
 }
 
 }  // namespace tern

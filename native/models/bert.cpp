@@ -32,12 +32,27 @@ std::unique_ptr<Architecture> load_jina_v3(const ModelSource& source) {
   return load(source, true, gelu);
 }
 
+ModelSample sample_bert() {
+  return {.values = {{"attention.causal", false}},
+          .unlike = {"attn_output.bias", "_norm.bias", "ffn_up.bias", "ffn_down.bias",
+                     "position_embd.weight"}};
+}
+
+ModelSample sample_jina_bert_v3() {
+  return {.values = {{"attention.causal", false}},
+          .unlike = {"attn_output.bias", "_norm.bias", "ffn_up.bias", "ffn_down.bias"}};
+}
+
+ModelSample sample_nomic_bert() {
+  return {.values = {{"attention.causal", false}}, .unlike = {"attn_output.bias", "_norm.bias"}};
+}
+
 }  // namespace model_bert
 
 void register_model_bert(ModelTable& table) {
-  table.add("bert", model_bert::load_bert);
-  table.add("nomic-bert", model_bert::load_nomic);
-  table.add("jina-bert-v3", model_bert::load_jina_v3);
+  table.add("bert", model_bert::load_bert, model_bert::sample_bert());
+  table.add("nomic-bert", model_bert::load_nomic, model_bert::sample_nomic_bert());
+  table.add("jina-bert-v3", model_bert::load_jina_v3, model_bert::sample_jina_bert_v3());
 }
 
 }  // namespace tern

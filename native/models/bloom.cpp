@@ -16,8 +16,15 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() {
+  return {.unlike = {"attn_qkv.bias", "attn_qkv.weight", "attn_output.bias", "_norm.bias",
+                     "ffn_up.bias", "ffn_down.bias"}};
+}
+
 }  // namespace model_bloom
 
-void register_model_bloom(ModelTable& table) { table.add("bloom", model_bloom::load); }
+void register_model_bloom(ModelTable& table) {
+  table.add("bloom", model_bloom::load, model_bloom::sample());
+}
 
 }  // namespace tern

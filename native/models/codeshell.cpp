@@ -14,8 +14,14 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() {
+  return {.unlike = {"attn_output.bias", "_norm.bias", "ffn_up.bias", "ffn_down.bias"}};
+}
+
 }  // namespace model_codeshell
 
-void register_model_codeshell(ModelTable& table) { table.add("codeshell", model_codeshell::load); }
+void register_model_codeshell(ModelTable& table) {
+  table.add("codeshell", model_codeshell::load, model_codeshell::sample());
+}
 
 }  // namespace tern

@@ -17,8 +17,19 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() {
+  return {.unlike = {"attn_qkv.weight"},
+          .twins = {{"attn_qkv", "vis_attn_qkv"},
+                    {"attn_output", "vis_attn_output"},
+                    {"ffn_gate", "vis_gate"},
+                    {"ffn_up", "vis_up"},
+                    {"ffn_down", "vis_down"}}};
+}
+
 }  // namespace model_cogvlm
 
-void register_model_cogvlm(ModelTable& table) { table.add("cogvlm", model_cogvlm::load); }
+void register_model_cogvlm(ModelTable& table) {
+  table.add("cogvlm", model_cogvlm::load, model_cogvlm::sample());
+}
 
 }  // namespace tern

@@ -23,6 +23,8 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
 
 }  // namespace model_cohere2
 
-void register_model_cohere2(ModelTable& table) { table.add("cohere2", model_cohere2::load); }
+void register_model_cohere2(ModelTable& table) {
+  table.add("cohere2", model_cohere2::load, {.unlike = {"output.weight", "rope_freqs.weight"}});
+}
 
 }  // namespace tern

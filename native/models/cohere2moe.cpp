@@ -41,7 +41,7 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
 }  // namespace model_cohere2moe
 
 void register_model_cohere2moe(ModelTable& table) {
-  table.add("cohere2moe", model_cohere2moe::load);
+  table.add("cohere2moe", model_cohere2moe::load, {.unlike = {"rope_freqs.weight"}});
 }
 
 }  // namespace tern

@@ -35,8 +35,14 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() {
+  return {.unlike = {"attn_q_norm.weight", "attn_k_norm.weight", "output.weight"}};
+}
+
 }  // namespace model_command_r
 
-void register_model_command_r(ModelTable& table) { table.add("command-r", model_command_r::load); }
+void register_model_command_r(ModelTable& table) {
+  table.add("command-r", model_command_r::load, model_command_r::sample());
+}
 
 }  // namespace tern

@@ -20,6 +20,8 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
 
 }  // namespace model_dbrx
 
-void register_model_dbrx(ModelTable& table) { table.add("dbrx", model_dbrx::load); }
+void register_model_dbrx(ModelTable& table) {
+  table.add("dbrx", model_dbrx::load, {.unlike = {"attn_qkv.weight"}});
+}
 
 }  // namespace tern

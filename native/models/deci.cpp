@@ -24,8 +24,14 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() {
+  return {.unlike = {"attn_output.bias", "ffn_gate.bias", "ffn_up.bias", "ffn_down.bias"}};
+}
+
 }  // namespace model_deci
 
-void register_model_deci(ModelTable& table) { table.add("deci", model_deci::load); }
+void register_model_deci(ModelTable& table) {
+  table.add("deci", model_deci::load, model_deci::sample());
+}
 
 }  // namespace tern

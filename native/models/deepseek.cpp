@@ -19,6 +19,8 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
 
 }  // namespace model_deepseek
 
-void register_model_deepseek(ModelTable& table) { table.add("deepseek", model_deepseek::load); }
+void register_model_deepseek(ModelTable& table) {
+  table.add("deepseek", model_deepseek::load, {.unlike = {"rope_freqs.weight"}});
+}
 
 }  // namespace tern

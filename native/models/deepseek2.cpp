@@ -1,5 +1,6 @@
 #include "models/blocks/decoder.h"
 #include "models/blocks/mla.h"
+#include "models/blocks/samples.h"
 
 namespace tern {
 namespace model_deepseek2 {
@@ -31,11 +32,13 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() { return {.values = mla_sample(), .unlike = {"exp_probs_b.bias"}}; }
+
 }  // namespace model_deepseek2
 
 void register_model_deepseek2(ModelTable& table) {
-  table.add("deepseek2", model_deepseek2::load);
-  table.add("mistral4", model_deepseek2::load);
+  table.add("deepseek2", model_deepseek2::load, model_deepseek2::sample());
+  table.add("mistral4", model_deepseek2::load, model_deepseek2::sample());
 }
 
 }  // namespace tern

@@ -1,5 +1,6 @@
 #include "models/blocks/decoder.h"
 #include "models/blocks/mla.h"
+#include "models/blocks/samples.h"
 
 namespace tern {
 namespace model_deepseek32 {
@@ -34,7 +35,8 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
 }  // namespace model_deepseek32
 
 void register_model_deepseek32(ModelTable& table) {
-  table.add("deepseek32", model_deepseek32::load);
+  table.add("deepseek32", model_deepseek32::load,
+            {.values = mla_sample(), .unlike = {"exp_probs_b.bias"}});
 }
 
 }  // namespace tern

@@ -35,8 +35,30 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() {
+  return {.values = {{"expert_weights_scale", 1.5f},
+                     {"expert_weights_norm", true},
+                     {"hash_layer_count", 0},
+                     {"block_count", 3},
+                     {"attention.head_count", 4},
+                     {"attention.head_count_kv", 1},
+                     {"rope.dimension_count", 32},
+                     {"attention.compress_ratios", {0, 4, 128}},
+                     {"attention.compress_rope_freq_base", 160000.0f},
+                     {"attention.indexer.top_k", 3},
+                     {"attention.output_group_count", 2},
+                     {"attention.output_lora_rank", 48},
+                     {"hyper_connection.sinkhorn_iterations", 2},
+                     {"leading_dense_block_count", 0},
+                     {"expert_gating_func", 4},
+                     {"swiglu_clamp_exp", 10.0f}},
+          .unlike = {"exp_probs_b.bias"}};
+}
+
 }  // namespace model_deepseek4
 
-void register_model_deepseek4(ModelTable& table) { table.add("deepseek4", model_deepseek4::load); }
+void register_model_deepseek4(ModelTable& table) {
+  table.add("deepseek4", model_deepseek4::load, model_deepseek4::sample());
+}
 
 }  // namespace tern

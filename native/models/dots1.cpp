@@ -16,6 +16,8 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
 
 }  // namespace model_dots1
 
-void register_model_dots1(ModelTable& table) { table.add("dots1", model_dots1::load); }
+void register_model_dots1(ModelTable& table) {
+  table.add("dots1", model_dots1::load, {.unlike = {"exp_probs_b.bias"}});
+}
 
 }  // namespace tern

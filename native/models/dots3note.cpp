@@ -1,5 +1,6 @@
 #include "models/blocks/decoder.h"
 #include "models/blocks/mla.h"
+#include "models/blocks/samples.h"
 
 namespace tern {
 namespace model_dots3note {
@@ -42,8 +43,19 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() {
+  return {.values = with(mla_sample(), {{"attention.indexer.types", {1, 0}},
+                                        {"rope.freq_base_swa", 5000.0f},
+                                        {"attention.sliding_window_pattern", {0, 1}}}),
+          .unlike = {"exp_probs_b.bias"},
+          .unasked = {"attention.indexer.types", "attention.key_length_swa",
+                      "attention.value_length_swa"}};
+}
+
 }  // namespace model_dots3note
 
-void register_model_dots3note(ModelTable& table) { table.add("dots3note", model_dots3note::load); }
+void register_model_dots3note(ModelTable& table) {
+  table.add("dots3note", model_dots3note::load, model_dots3note::sample());
+}
 
 }  // namespace tern

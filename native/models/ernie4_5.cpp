@@ -15,6 +15,8 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
 
 }  // namespace model_ernie4_5
 
-void register_model_ernie4_5(ModelTable& table) { table.add("ernie4_5", model_ernie4_5::load); }
+void register_model_ernie4_5(ModelTable& table) {
+  table.add("ernie4_5", model_ernie4_5::load, {.unlike = {"attn_output.bias"}});
+}
 
 }  // namespace tern

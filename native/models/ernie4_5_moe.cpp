@@ -21,7 +21,8 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
 }  // namespace model_ernie4_5_moe
 
 void register_model_ernie4_5_moe(ModelTable& table) {
-  table.add("ernie4_5-moe", model_ernie4_5_moe::load);
+  table.add("ernie4_5-moe", model_ernie4_5_moe::load,
+            {.unlike = {"attn_output.bias", "exp_probs_b.bias"}});
 }
 
 }  // namespace tern

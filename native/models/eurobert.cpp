@@ -17,6 +17,8 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
 
 }  // namespace model_eurobert
 
-void register_model_eurobert(ModelTable& table) { table.add("eurobert", model_eurobert::load); }
+void register_model_eurobert(ModelTable& table) {
+  table.add("eurobert", model_eurobert::load, {.values = {{"attention.causal", false}}});
+}
 
 }  // namespace tern

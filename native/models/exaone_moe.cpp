@@ -22,7 +22,7 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
 }  // namespace model_exaone_moe
 
 void register_model_exaone_moe(ModelTable& table) {
-  table.add("exaone-moe", model_exaone_moe::load);
+  table.add("exaone-moe", model_exaone_moe::load, {.unlike = {"exp_probs_b.bias"}});
 }
 
 }  // namespace tern

@@ -21,8 +21,12 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() { return {.unlike = {"attn_qkv.weight", "attn_norm_2.bias", "_norm.bias"}}; }
+
 }  // namespace model_falcon
 
-void register_model_falcon(ModelTable& table) { table.add("falcon", model_falcon::load); }
+void register_model_falcon(ModelTable& table) {
+  table.add("falcon", model_falcon::load, model_falcon::sample());
+}
 
 }  // namespace tern

@@ -1,5 +1,6 @@
 #include "models/blocks/decoder.h"
 #include "models/blocks/mamba2.h"
+#include "models/blocks/samples.h"
 #include "ops/binary.h"
 
 namespace tern {
@@ -34,8 +35,15 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() {
+  return {.values = mamba_sample(),
+          .unlike = {"attn_output.bias", "ffn_gate.bias", "ffn_up.bias", "ffn_down.bias"}};
+}
+
 }  // namespace model_falcon_h1
 
-void register_model_falcon_h1(ModelTable& table) { table.add("falcon-h1", model_falcon_h1::load); }
+void register_model_falcon_h1(ModelTable& table) {
+  table.add("falcon-h1", model_falcon_h1::load, model_falcon_h1::sample());
+}
 
 }  // namespace tern

@@ -23,6 +23,8 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
 
 }  // namespace model_gemma
 
-void register_model_gemma(ModelTable& table) { table.add("gemma", model_gemma::load); }
+void register_model_gemma(ModelTable& table) {
+  table.add("gemma", model_gemma::load, {.unlike = {"output.weight"}});
+}
 
 }  // namespace tern

@@ -35,6 +35,8 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
 
 }  // namespace model_gemma2
 
-void register_model_gemma2(ModelTable& table) { table.add("gemma2", model_gemma2::load); }
+void register_model_gemma2(ModelTable& table) {
+  table.add("gemma2", model_gemma2::load, {.unlike = {"output.weight"}});
+}
 
 }  // namespace tern

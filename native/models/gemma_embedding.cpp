@@ -41,7 +41,8 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
 }  // namespace model_gemma_embedding
 
 void register_model_gemma_embedding(ModelTable& table) {
-  table.add("gemma-embedding", model_gemma_embedding::load);
+  table.add("gemma-embedding", model_gemma_embedding::load,
+            {.values = {{"attention.causal", false}}});
 }
 
 }  // namespace tern

@@ -24,6 +24,8 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
 
 }  // namespace model_glm4_moe
 
-void register_model_glm4_moe(ModelTable& table) { table.add("glm4moe", model_glm4_moe::load); }
+void register_model_glm4_moe(ModelTable& table) {
+  table.add("glm4moe", model_glm4_moe::load, {.unlike = {"exp_probs_b.bias"}});
+}
 
 }  // namespace tern

@@ -3,6 +3,7 @@
 #include "core/text.h"
 #include "models/blocks/kda.h"
 #include "models/blocks/mla.h"
+#include "models/blocks/samples.h"
 #include "models/blocks/stream_layer.h"
 
 namespace tern {
@@ -106,8 +107,20 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() {
+  return {.values = with(kda_sample(), {{"kda.gate_lower_bound", -5.0f},
+                                        {"attention.q_lora_rank", 24},
+                                        {"rope.dimension_count", 0},
+                                        {"attention.key_length", 32},
+                                        {"attention.indexer.kpool", 4},
+                                        {"hyper_connection.sinkhorn_iterations", 2}}),
+          .unlike = {"exp_probs_b.bias"}};
+}
+
 }  // namespace model_glm5_next
 
-void register_model_glm5_next(ModelTable& table) { table.add("glm5-next", model_glm5_next::load); }
+void register_model_glm5_next(ModelTable& table) {
+  table.add("glm5-next", model_glm5_next::load, model_glm5_next::sample());
+}
 
 }  // namespace tern

@@ -1,5 +1,6 @@
 #include "models/blocks/decoder.h"
 #include "models/blocks/mla.h"
+#include "models/blocks/samples.h"
 
 namespace tern {
 namespace model_glm_dsa {
@@ -48,6 +49,9 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
 
 }  // namespace model_glm_dsa
 
-void register_model_glm_dsa(ModelTable& table) { table.add("glm-dsa", model_glm_dsa::load); }
+void register_model_glm_dsa(ModelTable& table) {
+  table.add("glm-dsa", model_glm_dsa::load,
+            {.values = mla_sample(), .unlike = {"exp_probs_b.bias"}});
+}
 
 }  // namespace tern

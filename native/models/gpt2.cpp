@@ -13,8 +13,15 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() {
+  return {.unlike = {"attn_qkv.bias", "attn_qkv.weight", "attn_output.bias", "_norm.bias",
+                     "ffn_up.bias", "ffn_down.bias"}};
+}
+
 }  // namespace model_gpt2
 
-void register_model_gpt2(ModelTable& table) { table.add("gpt2", model_gpt2::load); }
+void register_model_gpt2(ModelTable& table) {
+  table.add("gpt2", model_gpt2::load, model_gpt2::sample());
+}
 
 }  // namespace tern

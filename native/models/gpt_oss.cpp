@@ -26,8 +26,12 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() { return {.unlike = {"attn_output.bias", "ffn_gate_inp.bias", "_exps.bias"}}; }
+
 }  // namespace model_gpt_oss
 
-void register_model_gpt_oss(ModelTable& table) { table.add("gpt-oss", model_gpt_oss::load); }
+void register_model_gpt_oss(ModelTable& table) {
+  table.add("gpt-oss", model_gpt_oss::load, model_gpt_oss::sample());
+}
 
 }  // namespace tern

@@ -17,8 +17,16 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() {
+  return {.values = {{"use_parallel_residual", true}},
+          .unlike = {"attn_qkv.bias", "attn_qkv.weight", "attn_output.bias", "_norm.bias",
+                     "ffn_up.bias", "ffn_down.bias"}};
+}
+
 }  // namespace model_gptneox
 
-void register_model_gptneox(ModelTable& table) { table.add("gptneox", model_gptneox::load); }
+void register_model_gptneox(ModelTable& table) {
+  table.add("gptneox", model_gptneox::load, model_gptneox::sample());
+}
 
 }  // namespace tern

@@ -23,8 +23,14 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() {
+  return {.unlike = {"attn_output.bias", "ffn_gate.bias", "ffn_up.bias", "ffn_down.bias"}};
+}
+
 }  // namespace model_granite
 
-void register_model_granite(ModelTable& table) { table.add("granite", model_granite::load); }
+void register_model_granite(ModelTable& table) {
+  table.add("granite", model_granite::load, model_granite::sample());
+}
 
 }  // namespace tern

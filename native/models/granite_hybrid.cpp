@@ -1,5 +1,6 @@
 #include "models/blocks/decoder.h"
 #include "models/blocks/mamba2.h"
+#include "models/blocks/samples.h"
 
 namespace tern {
 namespace model_granite_hybrid {
@@ -28,10 +29,15 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() {
+  return {.values = with(mamba_sample(), {{"attention.head_count_kv", {2, 0}}}),
+          .unlike = {"attn_output.bias", "ffn_gate.bias", "ffn_up.bias", "ffn_down.bias"}};
+}
+
 }  // namespace model_granite_hybrid
 
 void register_model_granite_hybrid(ModelTable& table) {
-  table.add("granitehybrid", model_granite_hybrid::load);
+  table.add("granitehybrid", model_granite_hybrid::load, model_granite_hybrid::sample());
 }
 
 }  // namespace tern

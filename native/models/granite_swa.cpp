@@ -27,10 +27,15 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() {
+  return {.values = {{"attention.sliding_window_pattern", {1, 0}}},
+          .unlike = {"attn_output.bias", "ffn_gate.bias", "ffn_up.bias", "ffn_down.bias"}};
+}
+
 }  // namespace model_granite_swa
 
 void register_model_granite_swa(ModelTable& table) {
-  table.add("granite_swa", model_granite_swa::load);
+  table.add("granite_swa", model_granite_swa::load, model_granite_swa::sample());
 }
 
 }  // namespace tern

@@ -21,10 +21,14 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() {
+  return {.unlike = {"attn_output.bias", "ffn_gate.bias", "ffn_up.bias", "ffn_down.bias"}};
+}
+
 }  // namespace model_granitemoe
 
 void register_model_granitemoe(ModelTable& table) {
-  table.add("granitemoe", model_granitemoe::load);
+  table.add("granitemoe", model_granitemoe::load, model_granitemoe::sample());
 }
 
 }  // namespace tern

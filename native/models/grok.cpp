@@ -38,8 +38,12 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() { return {.unlike = {"post_ffw_norm.weight", "layer_output_norm.weight"}}; }
+
 }  // namespace model_grok
 
-void register_model_grok(ModelTable& table) { table.add("grok", model_grok::load); }
+void register_model_grok(ModelTable& table) {
+  table.add("grok", model_grok::load, model_grok::sample());
+}
 
 }  // namespace tern

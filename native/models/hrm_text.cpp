@@ -102,6 +102,8 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
 
 }  // namespace model_hrm_text
 
-void register_model_hrm_text(ModelTable& table) { table.add("hrm_text", model_hrm_text::load); }
+void register_model_hrm_text(ModelTable& table) {
+  table.add("hrm_text", model_hrm_text::load, {.values = {{"block_count", 6}}});
+}
 
 }  // namespace tern

@@ -20,11 +20,13 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() { return {.unlike = {"rope_freqs.weight"}}; }
+
 }  // namespace model_hunyuan_dense
 
 void register_model_hunyuan_dense(ModelTable& table) {
-  table.add("hunyuan-dense", model_hunyuan_dense::load);
-  table.add("hunyuan_vl", model_hunyuan_dense::load);
+  table.add("hunyuan-dense", model_hunyuan_dense::load, model_hunyuan_dense::sample());
+  table.add("hunyuan_vl", model_hunyuan_dense::load, model_hunyuan_dense::sample());
 }
 
 }  // namespace tern

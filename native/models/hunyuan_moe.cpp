@@ -19,7 +19,7 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
 }  // namespace model_hunyuan_moe
 
 void register_model_hunyuan_moe(ModelTable& table) {
-  table.add("hunyuan-moe", model_hunyuan_moe::load);
+  table.add("hunyuan-moe", model_hunyuan_moe::load, {.unlike = {"rope_freqs.weight"}});
 }
 
 }  // namespace tern

@@ -24,6 +24,8 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
 
 }  // namespace model_hy_v3
 
-void register_model_hy_v3(ModelTable& table) { table.add("hy_v3", model_hy_v3::load); }
+void register_model_hy_v3(ModelTable& table) {
+  table.add("hy_v3", model_hy_v3::load, {.unlike = {"rope_freqs.weight"}, .dense = false});
+}
 
 }  // namespace tern

@@ -1,4 +1,5 @@
 #include "models/blocks/mla.h"
+#include "models/blocks/samples.h"
 #include "models/blocks/stream_layer.h"
 
 namespace tern {
@@ -62,8 +63,15 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() {
+  return {.values = with(mla_sample(), {{"attention.indexer.types", {1, 0}}}),
+          .unlike = {"exp_probs_b.bias"}};
+}
+
 }  // namespace model_hy_v4
 
-void register_model_hy_v4(ModelTable& table) { table.add("hy_v4", model_hy_v4::load); }
+void register_model_hy_v4(ModelTable& table) {
+  table.add("hy_v4", model_hy_v4::load, model_hy_v4::sample());
+}
 
 }  // namespace tern

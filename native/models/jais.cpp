@@ -14,8 +14,15 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() {
+  return {.unlike = {"attn_qkv.bias", "attn_qkv.weight", "attn_output.bias", "_norm.bias",
+                     "ffn_gate.bias", "ffn_up.bias", "ffn_down.bias"}};
+}
+
 }  // namespace model_jais
 
-void register_model_jais(ModelTable& table) { table.add("jais", model_jais::load); }
+void register_model_jais(ModelTable& table) {
+  table.add("jais", model_jais::load, model_jais::sample());
+}
 
 }  // namespace tern

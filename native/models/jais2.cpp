@@ -14,8 +14,14 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() {
+  return {.unlike = {"attn_output.bias", "_norm.bias", "ffn_up.bias", "ffn_down.bias"}};
+}
+
 }  // namespace model_jais2
 
-void register_model_jais2(ModelTable& table) { table.add("jais2", model_jais2::load); }
+void register_model_jais2(ModelTable& table) {
+  table.add("jais2", model_jais2::load, model_jais2::sample());
+}
 
 }  // namespace tern

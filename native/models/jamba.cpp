@@ -1,5 +1,6 @@
 #include "models/blocks/decoder.h"
 #include "models/blocks/mamba.h"
+#include "models/blocks/samples.h"
 
 namespace tern {
 namespace model_jamba {
@@ -21,8 +22,15 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() {
+  return {.values = with(mamba_sample(), {{"attention.head_count_kv", {2, 0}}}),
+          .unlike = {"ssm_b_norm.weight", "ssm_c_norm.weight", "ssm_dt_norm.weight"}};
+}
+
 }  // namespace model_jamba
 
-void register_model_jamba(ModelTable& table) { table.add("jamba", model_jamba::load); }
+void register_model_jamba(ModelTable& table) {
+  table.add("jamba", model_jamba::load, model_jamba::sample());
+}
 
 }  // namespace tern

@@ -5,6 +5,7 @@
 #include "models/blocks/kda.h"
 #include "models/blocks/latent_experts.h"
 #include "models/blocks/mla.h"
+#include "models/blocks/samples.h"
 #include "ops/binary.h"
 
 namespace tern {
@@ -104,8 +105,20 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() {
+  return {.values = with(kda_sample(), {{"kda.gate_lower_bound", -5.0f},
+                                        {"attention.q_lora_rank", 24},
+                                        {"attn_res.block_size", 1},
+                                        {"activation.situ_beta", 4.0f},
+                                        {"activation.situ_linear_beta", 25.0f},
+                                        {"expert_latent_length", 64}}),
+          .unlike = {"exp_probs_b.bias"}};
+}
+
 }  // namespace model_kimi_k3
 
-void register_model_kimi_k3(ModelTable& table) { table.add("kimi-k3", model_kimi_k3::load); }
+void register_model_kimi_k3(ModelTable& table) {
+  table.add("kimi-k3", model_kimi_k3::load, model_kimi_k3::sample());
+}
 
 }  // namespace tern

@@ -1,6 +1,7 @@
 #include "models/blocks/decoder.h"
 #include "models/blocks/kda.h"
 #include "models/blocks/mla.h"
+#include "models/blocks/samples.h"
 
 namespace tern {
 namespace model_kimi_linear {
@@ -34,10 +35,15 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() {
+  return {.values = with(kda_sample(), {{"attention.q_lora_rank", 0}}),
+          .unlike = {"attn_q.bias", "exp_probs_b.bias"}};
+}
+
 }  // namespace model_kimi_linear
 
 void register_model_kimi_linear(ModelTable& table) {
-  table.add("kimi-linear", model_kimi_linear::load);
+  table.add("kimi-linear", model_kimi_linear::load, model_kimi_linear::sample());
 }
 
 }  // namespace tern

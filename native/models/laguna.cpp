@@ -32,6 +32,8 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
 
 }  // namespace model_laguna
 
-void register_model_laguna(ModelTable& table) { table.add("laguna", model_laguna::load); }
+void register_model_laguna(ModelTable& table) {
+  table.add("laguna", model_laguna::load, {.unlike = {"exp_probs_b.bias"}});
+}
 
 }  // namespace tern

@@ -37,11 +37,22 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample_lfm2() {
+  return {.values = {{"attention.head_count_kv", {2, 0}}, {"shortconv.l_cache", 3}},
+          .experts = false};
+}
+
+ModelSample sample_lfm2moe() {
+  return {.values = {{"attention.head_count_kv", {2, 0}}, {"shortconv.l_cache", 3}},
+          .unlike = {"exp_probs_b.bias"},
+          .dense = false};
+}
+
 }  // namespace model_lfm2
 
 void register_model_lfm2(ModelTable& table) {
-  table.add("lfm2", model_lfm2::load);
-  table.add("lfm2moe", model_lfm2::load);
+  table.add("lfm2", model_lfm2::load, model_lfm2::sample_lfm2());
+  table.add("lfm2moe", model_lfm2::load, model_lfm2::sample_lfm2moe());
 }
 
 }  // namespace tern

@@ -14,8 +14,14 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() {
+  return {.unlike = {"attn_output.bias", "ffn_gate.bias", "ffn_up.bias", "ffn_down.bias"}};
+}
+
 }  // namespace model_llada
 
-void register_model_llada(ModelTable& table) { table.add("llada", model_llada::load); }
+void register_model_llada(ModelTable& table) {
+  table.add("llada", model_llada::load, model_llada::sample());
+}
 
 }  // namespace tern

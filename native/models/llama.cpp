@@ -27,11 +27,15 @@ std::unique_ptr<Architecture> load_embed(const ModelSource& source) {
   return load_with(model, {Window::Kind::step});
 }
 
+ModelSample sample_llama() {
+  return {.unlike = {"attn_output.bias", "ffn_gate.bias", "ffn_up.bias", "ffn_down.bias"}};
+}
+
 }  // namespace model_llama
 
 void register_model_llama(ModelTable& table) {
-  table.add("llama", model_llama::load);
-  table.add("llama-embed", model_llama::load_embed);
+  table.add("llama", model_llama::load, model_llama::sample_llama());
+  table.add("llama-embed", model_llama::load_embed, {.values = {{"attention.causal", false}}});
 }
 
 }  // namespace tern

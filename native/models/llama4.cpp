@@ -41,6 +41,8 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
 
 }  // namespace model_llama4
 
-void register_model_llama4(ModelTable& table) { table.add("llama4", model_llama4::load); }
+void register_model_llama4(ModelTable& table) {
+  table.add("llama4", model_llama4::load, {.values = {{"block_count", 4}}});
+}
 
 }  // namespace tern

@@ -1,5 +1,6 @@
 #include "models/blocks/mamba.h"
 #include "models/blocks/decoder.h"
+#include "models/blocks/samples.h"
 
 namespace tern {
 namespace model_mamba {
@@ -22,6 +23,8 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
 
 }  // namespace model_mamba
 
-void register_model_mamba(ModelTable& table) { table.add("mamba", model_mamba::load); }
+void register_model_mamba(ModelTable& table) {
+  table.add("mamba", model_mamba::load, {.values = mamba_sample()});
+}
 
 }  // namespace tern

@@ -1,5 +1,6 @@
 #include "models/blocks/mamba2.h"
 #include "models/blocks/decoder.h"
+#include "models/blocks/samples.h"
 
 namespace tern {
 namespace model_mamba2 {
@@ -19,6 +20,8 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
 
 }  // namespace model_mamba2
 
-void register_model_mamba2(ModelTable& table) { table.add("mamba2", model_mamba2::load); }
+void register_model_mamba2(ModelTable& table) {
+  table.add("mamba2", model_mamba2::load, {.values = mamba_sample()});
+}
 
 }  // namespace tern

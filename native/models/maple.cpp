@@ -28,8 +28,14 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() {
+  return {.values = {{"attention.sliding_window_pattern", {1, 0}}, {"swiglu_clamp_exp", 10.0f}}};
+}
+
 }  // namespace model_maple
 
-void register_model_maple(ModelTable& table) { table.add("maple", model_maple::load); }
+void register_model_maple(ModelTable& table) {
+  table.add("maple", model_maple::load, model_maple::sample());
+}
 
 }  // namespace tern

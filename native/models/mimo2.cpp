@@ -28,8 +28,16 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() {
+  return {.values = {{"attention.sliding_window_pattern", {1, 0}}},
+          .unlike = {"exp_probs_b.bias"},
+          .dense = false};
+}
+
 }  // namespace model_mimo2
 
-void register_model_mimo2(ModelTable& table) { table.add("mimo2", model_mimo2::load); }
+void register_model_mimo2(ModelTable& table) {
+  table.add("mimo2", model_mimo2::load, model_mimo2::sample());
+}
 
 }  // namespace tern

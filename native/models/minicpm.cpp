@@ -29,8 +29,14 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() {
+  return {.unlike = {"attn_output.bias", "ffn_gate.bias", "ffn_up.bias", "ffn_down.bias"}};
+}
+
 }  // namespace model_minicpm
 
-void register_model_minicpm(ModelTable& table) { table.add("minicpm", model_minicpm::load); }
+void register_model_minicpm(ModelTable& table) {
+  table.add("minicpm", model_minicpm::load, model_minicpm::sample());
+}
 
 }  // namespace tern

@@ -27,8 +27,18 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() {
+  return {.values = {{"attention.key_length_mla", 0},
+                     {"attention.value_length_mla", 0},
+                     {"rope.dimension_count", 32}},
+          .unlike = {"attn_kv_b.weight", "rope_freqs.weight", "rope_factors_short.weight",
+                     "rope_factors_long.weight"}};
+}
+
 }  // namespace model_minicpm3
 
-void register_model_minicpm3(ModelTable& table) { table.add("minicpm3", model_minicpm3::load); }
+void register_model_minicpm3(ModelTable& table) {
+  table.add("minicpm3", model_minicpm3::load, model_minicpm3::sample());
+}
 
 }  // namespace tern

@@ -39,10 +39,14 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() {
+  return {.values = {{"full_attention_interval", 2}, {"residual_scale", 1.5f}}};
+}
+
 }  // namespace model_minimax_01
 
 void register_model_minimax_01(ModelTable& table) {
-  table.add("minimax-01", model_minimax_01::load);
+  table.add("minimax-01", model_minimax_01::load, model_minimax_01::sample());
 }
 
 }  // namespace tern

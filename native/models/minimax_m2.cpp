@@ -18,7 +18,7 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
 }  // namespace model_minimax_m2
 
 void register_model_minimax_m2(ModelTable& table) {
-  table.add("minimax-m2", model_minimax_m2::load);
+  table.add("minimax-m2", model_minimax_m2::load, {.unlike = {"exp_probs_b.bias"}});
 }
 
 }  // namespace tern

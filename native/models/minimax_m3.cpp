@@ -35,10 +35,18 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() {
+  return {.values = {{"attention.indexer.head_count", 2},
+                     {"attention.indexer.block_size", 4},
+                     {"attention.indexer.local_blocks", 1},
+                     {"attention.indexer.top_k", 3}},
+          .unlike = {"indexer.k_norm.bias", "exp_probs_b.bias"}};
+}
+
 }  // namespace model_minimax_m3
 
 void register_model_minimax_m3(ModelTable& table) {
-  table.add("minimax-m3", model_minimax_m3::load);
+  table.add("minimax-m3", model_minimax_m3::load, model_minimax_m3::sample());
 }
 
 }  // namespace tern

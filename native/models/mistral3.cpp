@@ -19,8 +19,14 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() {
+  return {.unlike = {"attn_output.bias", "ffn_gate.bias", "ffn_up.bias", "ffn_down.bias"}};
+}
+
 }  // namespace model_mistral3
 
-void register_model_mistral3(ModelTable& table) { table.add("mistral3", model_mistral3::load); }
+void register_model_mistral3(ModelTable& table) {
+  table.add("mistral3", model_mistral3::load, model_mistral3::sample());
+}
 
 }  // namespace tern

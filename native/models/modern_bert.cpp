@@ -44,10 +44,14 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() {
+  return {.values = {{"attention.causal", false}}, .unlike = {"attn_qkv.weight"}};
+}
+
 }  // namespace model_modern_bert
 
 void register_model_modern_bert(ModelTable& table) {
-  table.add("modern-bert", model_modern_bert::load);
+  table.add("modern-bert", model_modern_bert::load, model_modern_bert::sample());
 }
 
 }  // namespace tern

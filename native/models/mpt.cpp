@@ -27,8 +27,15 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() {
+  return {.unlike = {"attn_qkv.bias", "attn_qkv.weight", "attn_output.bias", "_norm.bias",
+                     "attn_q_norm.weight", "attn_k_norm.weight", "ffn_up.bias", "ffn_down.bias"}};
+}
+
 }  // namespace model_mpt
 
-void register_model_mpt(ModelTable& table) { table.add("mpt", model_mpt::load); }
+void register_model_mpt(ModelTable& table) {
+  table.add("mpt", model_mpt::load, model_mpt::sample());
+}
 
 }  // namespace tern

@@ -14,8 +14,14 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() {
+  return {.unlike = {"attn_output.bias", "_norm.bias", "ffn_up.bias", "ffn_down.bias"}};
+}
+
 }  // namespace model_nemotron
 
-void register_model_nemotron(ModelTable& table) { table.add("nemotron", model_nemotron::load); }
+void register_model_nemotron(ModelTable& table) {
+  table.add("nemotron", model_nemotron::load, model_nemotron::sample());
+}
 
 }  // namespace tern

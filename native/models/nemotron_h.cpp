@@ -1,6 +1,7 @@
 #include "models/blocks/decoder.h"
 #include "models/blocks/latent_experts.h"
 #include "models/blocks/mamba2.h"
+#include "models/blocks/samples.h"
 
 namespace tern {
 namespace model_nemotron_h {
@@ -58,11 +59,19 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() {
+  return {.values = with(mamba_sample(), {{"block_count", 3},
+                                          {"feed_forward_length", {0, 0, 192}},
+                                          {"attention.head_count_kv", {2, 0, 2}}}),
+          .unlike = {"attn_output.bias", "exp_probs_b.bias", "ffn_up.bias", "ffn_down.bias"},
+          .unasked = {"attention.layer_norm_epsilon"}};
+}
+
 }  // namespace model_nemotron_h
 
 void register_model_nemotron_h(ModelTable& table) {
-  table.add("nemotron_h", model_nemotron_h::load);
-  table.add("nemotron_h_moe", model_nemotron_h::load);
+  table.add("nemotron_h", model_nemotron_h::load, model_nemotron_h::sample());
+  table.add("nemotron_h_moe", model_nemotron_h::load, model_nemotron_h::sample());
 }
 
 }  // namespace tern

@@ -15,8 +15,14 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() {
+  return {.values = {{"attention.causal", false}}, .unlike = {"attn_qkv.weight"}};
+}
+
 }  // namespace model_neo_bert
 
-void register_model_neo_bert(ModelTable& table) { table.add("neo-bert", model_neo_bert::load); }
+void register_model_neo_bert(ModelTable& table) {
+  table.add("neo-bert", model_neo_bert::load, model_neo_bert::sample());
+}
 
 }  // namespace tern

@@ -17,6 +17,8 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
 
 }  // namespace model_openelm
 
-void register_model_openelm(ModelTable& table) { table.add("openelm", model_openelm::load); }
+void register_model_openelm(ModelTable& table) {
+  table.add("openelm", model_openelm::load, {.unlike = {"attn_qkv.weight", "output.weight"}});
+}
 
 }  // namespace tern

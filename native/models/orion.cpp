@@ -14,6 +14,8 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
 
 }  // namespace model_orion
 
-void register_model_orion(ModelTable& table) { table.add("orion", model_orion::load); }
+void register_model_orion(ModelTable& table) {
+  table.add("orion", model_orion::load, {.unlike = {"_norm.bias"}});
+}
 
 }  // namespace tern

@@ -15,6 +15,8 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
 
 }  // namespace model_paddleocr
 
-void register_model_paddleocr(ModelTable& table) { table.add("paddleocr", model_paddleocr::load); }
+void register_model_paddleocr(ModelTable& table) {
+  table.add("paddleocr", model_paddleocr::load, {.unlike = {"attn_output.bias"}});
+}
 
 }  // namespace tern

@@ -16,7 +16,8 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
 }  // namespace model_pangu_embed
 
 void register_model_pangu_embed(ModelTable& table) {
-  table.add("pangu-embedded", model_pangu_embed::load);
+  table.add("pangu-embedded", model_pangu_embed::load,
+            {.unlike = {"attn_output.bias", "output.bias"}});
 }
 
 }  // namespace tern

@@ -22,8 +22,14 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() {
+  return {.unlike = {"attn_output.bias", "_norm.bias", "ffn_up.bias", "ffn_down.bias"}};
+}
+
 }  // namespace model_phi2
 
-void register_model_phi2(ModelTable& table) { table.add("phi2", model_phi2::load); }
+void register_model_phi2(ModelTable& table) {
+  table.add("phi2", model_phi2::load, model_phi2::sample());
+}
 
 }  // namespace tern

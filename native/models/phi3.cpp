@@ -18,8 +18,15 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() {
+  return {.unlike = {"output.bias", "rope_freqs.weight", "rope_factors_short.weight",
+                     "rope_factors_long.weight"}};
+}
+
 }  // namespace model_phi3
 
-void register_model_phi3(ModelTable& table) { table.add("phi3", model_phi3::load); }
+void register_model_phi3(ModelTable& table) {
+  table.add("phi3", model_phi3::load, model_phi3::sample());
+}
 
 }  // namespace tern

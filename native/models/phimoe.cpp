@@ -16,8 +16,15 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() {
+  return {.unlike = {"attn_output.bias", "_norm.bias", "rope_freqs.weight",
+                     "rope_factors_short.weight", "rope_factors_long.weight"}};
+}
+
 }  // namespace model_phimoe
 
-void register_model_phimoe(ModelTable& table) { table.add("phimoe", model_phimoe::load); }
+void register_model_phimoe(ModelTable& table) {
+  table.add("phimoe", model_phimoe::load, model_phimoe::sample());
+}
 
 }  // namespace tern

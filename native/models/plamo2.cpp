@@ -4,6 +4,7 @@
 #include "core/ops/unary.h"
 #include "models/blocks/decoder.h"
 #include "models/blocks/mamba.h"
+#include "models/blocks/samples.h"
 #include "models/blocks/states.h"
 #include "ops/binary.h"
 #include "ops/copy.h"
@@ -113,8 +114,16 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() {
+  return {
+      .values = with(mamba_sample(), {{"ssm.group_count", 0}, {"attention.head_count_kv", {2, 0}}}),
+      .unlike = {"attn_qkv.weight", "ssm_conv1d.bias"}};
+}
+
 }  // namespace model_plamo2
 
-void register_model_plamo2(ModelTable& table) { table.add("plamo2", model_plamo2::load); }
+void register_model_plamo2(ModelTable& table) {
+  table.add("plamo2", model_plamo2::load, model_plamo2::sample());
+}
 
 }  // namespace tern

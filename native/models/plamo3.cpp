@@ -30,6 +30,8 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
 
 }  // namespace model_plamo3
 
-void register_model_plamo3(ModelTable& table) { table.add("plamo3", model_plamo3::load); }
+void register_model_plamo3(ModelTable& table) {
+  table.add("plamo3", model_plamo3::load, {.unlike = {"attn_qkv.weight"}});
+}
 
 }  // namespace tern

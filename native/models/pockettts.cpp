@@ -16,6 +16,8 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
 
 }  // namespace model_pockettts
 
-void register_model_pockettts(ModelTable& table) { table.add("pockettts", model_pockettts::load); }
+void register_model_pockettts(ModelTable& table) {
+  table.add("pockettts", model_pockettts::load, {.unlike = {"_norm.bias", "output.weight"}});
+}
 
 }  // namespace tern

@@ -16,6 +16,8 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
 
 }  // namespace model_qwen
 
-void register_model_qwen(ModelTable& table) { table.add("qwen", model_qwen::load); }
+void register_model_qwen(ModelTable& table) {
+  table.add("qwen", model_qwen::load, {.unlike = {"attn_qkv.bias", "attn_qkv.weight"}});
+}
 
 }  // namespace tern

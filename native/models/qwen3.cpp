@@ -14,6 +14,8 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
 
 }  // namespace model_qwen3
 
-void register_model_qwen3(ModelTable& table) { table.add("qwen3", model_qwen3::load); }
+void register_model_qwen3(ModelTable& table) {
+  table.add("qwen3", model_qwen3::load, {.values = {{"attention.head_count_kv", 1}}});
+}
 
 }  // namespace tern

@@ -1,4 +1,5 @@
 #include "models/blocks/delta_decoder.h"
+#include "models/blocks/samples.h"
 
 namespace tern {
 namespace model_qwen35 {
@@ -8,8 +9,12 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   return load_delta_decoder(source, {.rope = RopeMode::interleaved_mrope});
 }
 
+ModelSample sample() { return {.values = delta_net_sample(), .unlike = {"ssm_conv1d.bias"}}; }
+
 }  // namespace model_qwen35
 
-void register_model_qwen35(ModelTable& table) { table.add("qwen35", model_qwen35::load); }
+void register_model_qwen35(ModelTable& table) {
+  table.add("qwen35", model_qwen35::load, model_qwen35::sample());
+}
 
 }  // namespace tern

@@ -1,4 +1,5 @@
 #include "models/blocks/delta_decoder.h"
+#include "models/blocks/samples.h"
 
 namespace tern {
 namespace model_qwen3next {
@@ -9,8 +10,14 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
       source, {.rope = RopeMode::neox, .layout = DeltaNetLayout::by_key_head, .experts = true});
 }
 
+ModelSample sample() {
+  return {.values = delta_net_sample(), .unlike = {"attn_qkv.weight", "ssm_conv1d.bias"}};
+}
+
 }  // namespace model_qwen3next
 
-void register_model_qwen3next(ModelTable& table) { table.add("qwen3next", model_qwen3next::load); }
+void register_model_qwen3next(ModelTable& table) {
+  table.add("qwen3next", model_qwen3next::load, model_qwen3next::sample());
+}
 
 }  // namespace tern

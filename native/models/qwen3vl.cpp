@@ -17,7 +17,7 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
 
 void register_model_qwen3vl(ModelTable& table) {
   table.add("qwen3vl", model_qwen3vl::load);
-  table.add("qwen3tts", model_qwen3vl::load);
+  table.add("qwen3tts", model_qwen3vl::load, {.vocab = 3072});
 }
 
 }  // namespace tern

@@ -2,6 +2,7 @@
 #include "models/blocks/delta_net.h"
 #include "models/blocks/ngrams.h"
 #include "models/blocks/run_attention.h"
+#include "models/blocks/samples.h"
 #include "ops/layout.h"
 #include "ops/repeat.h"
 
@@ -105,8 +106,27 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() {
+  return {.values = with(delta_net_sample(),
+                         {{"attention.compress_ratios", 4},
+                          {"attention.indexer.top_k", 20},
+                          {"hyper_connection.low_rank", 8},
+                          {"embedding_length_per_layer_input", 32},
+                          {"ple.layers", {0}},
+                          {"ple.ngram_size", 3},
+                          {"ple.heads_per_ngram", 2},
+                          {"ple.conv_kernel", 4},
+                          {"ple.eos_token_id", 0},
+                          {"ple.layer_multipliers", std::vector<std::uint64_t>{1, 3, 5}},
+                          {"ple.head_offsets", std::vector<std::uint64_t>{0, 64, 128, 192}},
+                          {"ple.head_vocab_sizes", std::vector<std::uint64_t>{64, 61, 59, 57}}}),
+          .unlike = {"indexer.k_norm.bias", "ssm_conv1d.bias"}};
+}
+
 }  // namespace model_qwen4exp
 
-void register_model_qwen4exp(ModelTable& table) { table.add("qwen4exp", model_qwen4exp::load); }
+void register_model_qwen4exp(ModelTable& table) {
+  table.add("qwen4exp", model_qwen4exp::load, model_qwen4exp::sample());
+}
 
 }  // namespace tern

@@ -24,8 +24,14 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() {
+  return {.unlike = {"attn_output.bias", "ffn_gate.bias", "ffn_up.bias", "ffn_down.bias"}};
+}
+
 }  // namespace model_refact
 
-void register_model_refact(ModelTable& table) { table.add("refact", model_refact::load); }
+void register_model_refact(ModelTable& table) {
+  table.add("refact", model_refact::load, model_refact::sample());
+}
 
 }  // namespace tern

@@ -27,6 +27,9 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
 
 }  // namespace model_spark2_5
 
-void register_model_spark2_5(ModelTable& table) { table.add("spark2_5", model_spark2_5::load); }
+void register_model_spark2_5(ModelTable& table) {
+  table.add("spark2_5", model_spark2_5::load,
+            {.values = {{"attention.sliding_window_pattern", {1, 0}}}});
+}
 
 }  // namespace tern

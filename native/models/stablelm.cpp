@@ -25,6 +25,8 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
 
 }  // namespace model_stablelm
 
-void register_model_stablelm(ModelTable& table) { table.add("stablelm", model_stablelm::load); }
+void register_model_stablelm(ModelTable& table) {
+  table.add("stablelm", model_stablelm::load, {.unlike = {"_norm.bias"}});
+}
 
 }  // namespace tern

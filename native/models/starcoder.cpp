@@ -13,8 +13,15 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() {
+  return {.unlike = {"attn_qkv.bias", "attn_qkv.weight", "attn_output.bias", "_norm.bias",
+                     "ffn_up.bias", "ffn_down.bias"}};
+}
+
 }  // namespace model_starcoder
 
-void register_model_starcoder(ModelTable& table) { table.add("starcoder", model_starcoder::load); }
+void register_model_starcoder(ModelTable& table) {
+  table.add("starcoder", model_starcoder::load, model_starcoder::sample());
+}
 
 }  // namespace tern

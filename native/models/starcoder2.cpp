@@ -14,10 +14,14 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
   });
 }
 
+ModelSample sample() {
+  return {.unlike = {"attn_output.bias", "_norm.bias", "ffn_up.bias", "ffn_down.bias"}};
+}
+
 }  // namespace model_starcoder2
 
 void register_model_starcoder2(ModelTable& table) {
-  table.add("starcoder2", model_starcoder2::load);
+  table.add("starcoder2", model_starcoder2::load, model_starcoder2::sample());
 }
 
 }  // namespace tern

@@ -13,19 +13,25 @@ ModelTable make_table() {
 
 }  // namespace models_architecture
 
-void ModelTable::add(std::string name, ArchitectureFactory factory) {
-  factories_.insert_or_assign(std::move(name), std::move(factory));
+void ModelTable::add(std::string name, ArchitectureFactory factory, ModelSample sample) {
+  entries_.insert_or_assign(std::move(name), Entry{std::move(factory), std::move(sample)});
 }
 
 std::vector<std::string> ModelTable::names() const {
   std::vector<std::string> names;
-  for (const auto& [name, factory] : factories_) names.push_back(name);
+  for (const auto& [name, entry] : entries_) names.push_back(name);
   return names;
 }
 
 const ArchitectureFactory* ModelTable::find(std::string_view name) const {
-  const auto it = factories_.find(name);
-  return it == factories_.end() ? nullptr : &it->second;
+  const auto it = entries_.find(name);
+  return it == entries_.end() ? nullptr : &it->second.factory;
+}
+
+const ModelSample& ModelTable::sample(std::string_view name) const {
+  static const ModelSample none;
+  const auto it = entries_.find(name);
+  return it == entries_.end() ? none : it->second.sample;
 }
 
 const ModelTable& model_table() {

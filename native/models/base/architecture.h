@@ -11,6 +11,7 @@
 #include "core/graph.h"
 #include "models/base/memory_layout.h"
 #include "models/base/metadata.h"
+#include "models/base/sample.h"
 #include "models/base/step_context.h"
 #include "models/base/weights.h"
 
@@ -62,13 +63,19 @@ using ArchitectureFactory = std::function<std::unique_ptr<Architecture>(const Mo
 /// All architectures, by the name in general.architecture.
 class ModelTable {
  public:
-  void add(std::string name, ArchitectureFactory factory);
+  void add(std::string name, ArchitectureFactory factory, ModelSample sample = {});
   std::vector<std::string> names() const;
   /// Null if there is none of that name.
   const ArchitectureFactory* find(std::string_view name) const;
+  /// One that says nothing if there is none of that name.
+  const ModelSample& sample(std::string_view name) const;
 
  private:
-  std::map<std::string, ArchitectureFactory, std::less<>> factories_;
+  struct Entry {
+    ArchitectureFactory factory;
+    ModelSample sample;
+  };
+  std::map<std::string, Entry, std::less<>> entries_;
 };
 
 const ModelTable& model_table();

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "io/unicode.h"
+#include "models/base/architecture.h"
 
 namespace tern::tools {
 namespace tools_dummy_vocabulary {
@@ -40,7 +41,8 @@ GgufValue kinds(std::size_t tokens) {
 }  // namespace tools_dummy_vocabulary
 
 std::int64_t dummy_vocab_size(std::string_view architecture) {
-  return architecture == "qwen3tts" ? 3072 : 272;
+  const std::int64_t own = model_table().sample(architecture).vocab;
+  return own != 0 ? own : 272;
 }
 
 void add_dummy_vocabulary(GgufContent& content, std::int64_t size) {
