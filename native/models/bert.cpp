@@ -40,7 +40,8 @@ ModelSample sample_bert() {
 
 ModelSample sample_jina_bert_v3() {
   return {.values = {{"attention.causal", false}},
-          .unlike = {"attn_output.bias", "_norm.bias", "ffn_up.bias", "ffn_down.bias"}};
+          .unlike = {"attn_output.bias", "_norm.bias", "ffn_up.bias", "ffn_down.bias"},
+          .vocab = 288};
 }
 
 ModelSample sample_nomic_bert() {

@@ -45,7 +45,8 @@ std::unique_ptr<Architecture> load(const ModelSource& source) {
 }
 
 ModelSample sample() {
-  return {.values = {{"attention.causal", false}}, .unlike = {"attn_qkv.weight"}};
+  return {.values = {{"attention.causal", false}},
+          .unlike = {"attn_qkv.weight", "token_types.weight"}};
 }
 
 }  // namespace model_modern_bert

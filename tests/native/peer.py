@@ -1,5 +1,7 @@
 """Whether llama.cpp reads the models that tern generates, and computes the same logits.
 
+Of encoders, which have none, the embeddings of all tokens are compared.
+
 python -m tests.native.peer --build native/build/release [--models DIR] [NAME…]
 
 Needs the package llama-cpp-python, which is built from its sdist: pip install llama-cpp-python.
@@ -17,7 +19,7 @@ import sys
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -25,6 +27,8 @@ from tests.native import parity, peer_logits, tern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
 
 LIMIT = parity.LIMIT
 TOKENS = [(29 * i + 7) % 128 for i in range(20)]
@@ -85,11 +89,28 @@ def read(native: tern.Tern, model: Path) -> Reading:
         done = tern.call([sys.executable, program, model, theirs, *map(str, TOKENS)])
         if done.returncode != 0:
             return Reading(model.stem, None, complaint(done.stderr))
+        compute = embeddings if peer_logits.is_encoder(model) else logits
         try:
-            ours = parity.logits(native, model, np.array(TOKENS), "prefill")
+            ours = compute(native, model)
         except subprocess.CalledProcessError as problem:
             return Reading(model.stem, float("inf"), problem.stderr.strip())
         return Reading(model.stem, parity.nmse(np.load(theirs), ours))
+
+
+def logits(native: tern.Tern, model: Path) -> NDArray[Any]:
+    """Compute ours of all tokens."""
+    return parity.logits(native, model, np.array(TOKENS), "prefill")
+
+
+def embeddings(native: tern.Tern, model: Path) -> NDArray[Any]:
+    """Compute ours of all tokens."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "rows.npy"
+        tokens = ",".join(map(str, TOKENS))
+        words = [model, "--pooling", "none", "--tokens", tokens, "--out", out]
+        command = [str(word) for word in (native.program("tern-embed"), *words)]
+        subprocess.run(command, capture_output=True, check=True, encoding="utf-8")
+        return np.load(out)  # type: ignore[no-any-return]
 
 
 def read_all(native: tern.Tern, folder: Path) -> Iterator[Reading]:

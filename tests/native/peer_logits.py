@@ -1,4 +1,4 @@
-"""Logits that llama.cpp computes, through the package llama-cpp-python.
+"""Logits, or embeddings of an encoder, that llama.cpp computes, through the package llama-cpp-python.
 
 python tests/native/peer_logits.py MODEL OUT.npy TOKEN…
 
@@ -23,6 +23,11 @@ F32 = 0  # as ggml numbers types
 FLASH_ATTENTION = {False: 0, True: 1}
 # Without flash attention llama.cpp ignores which blocks these choose, and says so.
 NEED_FLASH_ATTENTION = ("minimax-m3",)
+ENCODERS = (
+    *("bert", "eurobert", "gemma-embedding", "jina-bert-v3", "llama-embed", "modern-bert"),
+    *("neo-bert", "nomic-bert"),
+)
+NO_POOLING = 0
 
 
 class RefusedError(RuntimeError):
@@ -30,7 +35,7 @@ class RefusedError(RuntimeError):
 
 
 def logits(model: Path, tokens: Sequence[int]) -> NDArray[Any]:
-    """Compute those of all tokens as one batch in a fresh context."""
+    """Compute the rows of all tokens as one batch in a fresh context."""
     peer: Any = importlib.import_module("llama_cpp")
     peer.llama_backend_init()
     loaded = peer.llama_model_load_from_file(str(model).encode(), peer.llama_model_default_params())
@@ -38,6 +43,8 @@ def logits(model: Path, tokens: Sequence[int]) -> NDArray[Any]:
         raise RefusedError("not loaded")
     options = peer.llama_context_default_params()
     options.n_ctx = options.n_batch = options.n_ubatch = max(64, len(tokens))
+    if is_encoder(model):
+        options.embeddings, options.pooling_type = True, NO_POOLING
     options.n_threads = options.n_threads_batch = 2
     options.type_k = options.type_v = F32
     options.flash_attn_type = FLASH_ATTENTION[model.stem.startswith(NEED_FLASH_ATTENTION)]
@@ -46,12 +53,18 @@ def logits(model: Path, tokens: Sequence[int]) -> NDArray[Any]:
         raise RefusedError("no context")
     if peer.llama_decode(context, _batch(peer, tokens)) != 0:
         raise RefusedError("not decoded")
-    width = peer.llama_vocab_n_tokens(peer.llama_model_get_vocab(loaded))
-    rows = [
-        np.ctypeslib.as_array(peer.llama_get_logits_ith(context, i), (width,)).copy()
-        for i in range(len(tokens))
-    ]
+    if is_encoder(model):
+        row, width = peer.llama_get_embeddings_ith, peer.llama_model_n_embd(loaded)
+    else:
+        row = peer.llama_get_logits_ith
+        width = peer.llama_vocab_n_tokens(peer.llama_model_get_vocab(loaded))
+    rows = [np.ctypeslib.as_array(row(context, i), (width,)).copy() for i in range(len(tokens))]
     return np.stack(rows)
+
+
+def is_encoder(model: Path) -> bool:
+    """Tell whether a model gives embeddings only, by the architecture that its name begins with."""
+    return model.stem.rsplit("-", 1)[0] in ENCODERS
 
 
 def _batch(peer: Any, tokens: Sequence[int]) -> Any:

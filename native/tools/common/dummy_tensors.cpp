@@ -51,6 +51,7 @@ const std::vector<Row>& rows() {
       {"output.bias", true},
       {"output.weight", true},
       {"position_embd.weight", false},
+      {"token_types.weight", true},
       {"rope_freqs.weight", true},
       {"rope_factors_short.weight", false},
       {"rope_factors_long.weight", false},

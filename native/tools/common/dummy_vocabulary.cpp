@@ -56,6 +56,8 @@ void add_dummy_vocabulary(GgufContent& content, std::int64_t size) {
     joined.erase(joined.find(' '), 1);
     tokens.push_back(joined);
   }
+  // llama.cpp wants one for some encoders, and finds it by its text.
+  if (static_cast<std::int64_t>(tokens.size()) + 1 < size) tokens.emplace_back("<mask>");
   while (static_cast<std::int64_t>(tokens.size()) + 1 < size)
     tokens.push_back("<|unused " + std::to_string(tokens.size()) + "|>");
   tokens.emplace_back("<|end|>");
@@ -66,6 +68,8 @@ void add_dummy_vocabulary(GgufContent& content, std::int64_t size) {
   keys["tokenizer.ggml.token_type"] = kinds(tokens.size());
   keys["tokenizer.ggml.tokens"] = texts(std::move(tokens));
   keys["tokenizer.ggml.merges"] = texts(std::move(merges));
+  // Rows of token_types.weight: dummies have one for each token.
+  keys["tokenizer.ggml.token_type_count"] = static_cast<std::uint32_t>(size);
   keys["tokenizer.ggml.bos_token_id"] = end;
   keys["tokenizer.ggml.eos_token_id"] = end;
 }
