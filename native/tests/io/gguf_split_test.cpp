@@ -1,6 +1,7 @@
 #include <cstring>
 #include <filesystem>
 
+#include "core/text.h"
 #include "tern/error.h"
 #include "tern/gguf_output.h"
 #include "tests/support/check.h"
@@ -22,8 +23,7 @@ struct Folder {
 std::shared_ptr<const Gguf> five_tensors() {
   GgufWriter writer;
   writer.text("general.name", "five");
-  for (int i = 0; i < 5; ++i)
-    writer.floats("t" + std::to_string(i), {2}, {static_cast<float>(i), 0.5f});
+  for (int i = 0; i < 5; ++i) writer.floats(concat("t", i), {2}, {static_cast<float>(i), 0.5f});
   return parse_gguf(writer.bytes());
 }
 
@@ -42,7 +42,7 @@ void parts_are_read_as_one() {
   CHECK_EQUAL(std::get<std::string>(*file->find("general.name")), "five");
   CHECK_EQUAL(file->tensors().size(), 5u);
   for (int i = 0; i < 5; ++i) {
-    const GgufTensor* tensor = file->find_tensor("t" + std::to_string(i));
+    const GgufTensor* tensor = file->find_tensor(concat("t", i));
     CHECK(tensor != nullptr);
     CHECK_EQUAL(first_value(*file, *tensor), static_cast<float>(i));
   }
