@@ -71,6 +71,16 @@ DrawFloats distinct() {
   };
 }
 
+DrawFloats attention_mask(std::int64_t cells) {
+  return [=](std::span<float> values, Random& random) {
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      const bool all = static_cast<std::int64_t>(i) / cells == 1;
+      values[i] =
+          all || random.below(4) == 0 ? -INFINITY : static_cast<float>(random.between(-1.0, 1.0));
+    }
+  };
+}
+
 DrawIntegers integers_below(std::int64_t n) {
   return [=](std::span<std::int32_t> values, Random& random) {
     for (std::int32_t& value : values) value = static_cast<std::int32_t>(random.below(n));

@@ -34,6 +34,8 @@ using DrawIntegers = std::function<void(std::span<std::int32_t>, Random&)>;
 DrawFloats uniform(float low, float high);
 /// No two are equal: for ops that sort.
 DrawFloats distinct();
+/// Masks of attention, rows of `cells`: a quarter of the cells is hidden, in the second row all.
+DrawFloats attention_mask(std::int64_t cells);
 DrawIntegers integers_below(std::int64_t n);
 /// Different ones of 0 … n - 1; there may not be more than n.
 DrawIntegers different_below(std::int64_t n);

@@ -24,17 +24,6 @@ struct Variant {
   Layout layout = Layout::dense;
 };
 
-/// Some cells are hidden; in one row all of them.
-DrawFloats hidden(std::int64_t cells) {
-  return [=](std::span<float> values, Random& random) {
-    for (std::size_t i = 0; i < values.size(); ++i) {
-      const bool all = static_cast<std::int64_t>(i) / cells == 1;
-      values[i] =
-          all || random.below(4) == 0 ? -INFINITY : static_cast<float>(random.between(-1.0, 1.0));
-    }
-  };
-}
-
 Tensor* build(Scene& scene, const Variant& v) {
   const std::int64_t heads = v.heads_kv * v.share;
   FlashAttention a;
@@ -42,7 +31,8 @@ Tensor* build(Scene& scene, const Variant& v) {
   a.keys = scene.floats({v.head_k, v.cells, v.heads_kv, v.sequences}, v.type, v.layout);
   a.values = scene.floats({v.head_v, v.cells, v.heads_kv, v.sequences}, v.type, v.layout);
   if (v.masked) {
-    a.mask = scene.floats({v.cells, v.tokens, 1, 1}, v.mask, Layout::dense, hidden(v.cells));
+    a.mask =
+        scene.floats({v.cells, v.tokens, 1, 1}, v.mask, Layout::dense, attention_mask(v.cells));
   }
   if (v.sinks) a.sinks = scene.floats({heads, 1, 1, 1}, Type::f32, Layout::dense, uniform(-4, 4));
   const FlashAttentionParams params{1.0f / std::sqrt(static_cast<float>(v.head_k)), v.max_bias,

@@ -26,17 +26,6 @@ struct Variant {
   }
 };
 
-/// Some cells are hidden; in the second row all of them.
-DrawFloats hidden(std::int64_t cells) {
-  return [=](std::span<float> values, Random& random) {
-    for (std::size_t i = 0; i < values.size(); ++i) {
-      const bool all = static_cast<std::int64_t>(i) / cells == 1;
-      values[i] =
-          all || random.below(4) == 0 ? -INFINITY : static_cast<float>(random.between(-1.0, 1.0));
-    }
-  };
-}
-
 FlashAttention operands(Scene& scene, const Variant& v) {
   FlashAttention a;
   a.queries = scene.floats({v.head_k, v.tokens, v.heads(), v.sequences});
@@ -44,7 +33,7 @@ FlashAttention operands(Scene& scene, const Variant& v) {
   a.values = scene.floats({v.head_v, v.cells, v.heads_kv, v.sequences}, v.type);
   if (v.masked) {
     const Shape shape{v.cells, v.tokens, 1, v.sequences};
-    a.mask = scene.floats(shape, Type::f32, Layout::dense, hidden(v.cells));
+    a.mask = scene.floats(shape, Type::f32, Layout::dense, attention_mask(v.cells));
   }
   if (v.sinks) a.sinks = scene.floats({v.heads(), 1, 1, 1});
   return a;
