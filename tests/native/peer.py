@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import importlib.util
+import os
 import re
 import subprocess
 import sys
@@ -86,15 +87,22 @@ def read(native: tern.Tern, model: Path) -> Reading:
     with tempfile.TemporaryDirectory() as folder:
         theirs = Path(folder) / "logits.npy"
         program = Path(peer_logits.__file__)
-        done = tern.call([sys.executable, program, model, theirs, *map(str, TOKENS)])
+        what = "embeddings" if is_encoder(native, model) else "logits"
+        done = tern.call([sys.executable, program, what, model, theirs, *map(str, TOKENS)])
         if done.returncode != 0:
             return Reading(model.stem, None, complaint(done.stderr))
-        compute = embeddings if peer_logits.is_encoder(model) else logits
+        compute = {"embeddings": embeddings, "logits": logits}[what]
         try:
             ours = compute(native, model)
         except subprocess.CalledProcessError as problem:
             return Reading(model.stem, float("inf"), problem.stderr.strip())
         return Reading(model.stem, parity.nmse(np.load(theirs), ours))
+
+
+def is_encoder(native: tern.Tern, model: Path) -> bool:
+    """Ask tern-logits, which refuses them."""
+    done = native.attempt("tern-logits", model, "--tokens", "1", "--out", os.devnull)
+    return "got an encoder" in done.stderr
 
 
 def logits(native: tern.Tern, model: Path) -> NDArray[Any]:

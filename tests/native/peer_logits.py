@@ -1,6 +1,6 @@
 """Logits, or embeddings of an encoder, that llama.cpp computes, through the package llama-cpp-python.
 
-python tests/native/peer_logits.py MODEL OUT.npy TOKEN…
+python tests/native/peer_logits.py logits|embeddings MODEL OUT.npy TOKEN…
 
 A program of its own, as llama.cpp ends the process where it does not like a model.
 """
@@ -23,10 +23,6 @@ F32 = 0  # as ggml numbers types
 FLASH_ATTENTION = {False: 0, True: 1}
 # Without flash attention llama.cpp ignores which blocks these choose, and says so.
 NEED_FLASH_ATTENTION = ("minimax-m3",)
-ENCODERS = (
-    *("bert", "eurobert", "gemma-embedding", "jina-bert-v3", "llama-embed", "modern-bert"),
-    *("neo-bert", "nomic-bert"),
-)
 NO_POOLING = 0
 
 
@@ -34,8 +30,8 @@ class RefusedError(RuntimeError):
     """llama.cpp did not do it; it said why on standard error."""
 
 
-def logits(model: Path, tokens: Sequence[int]) -> NDArray[Any]:
-    """Compute the rows of all tokens as one batch in a fresh context."""
+def rows(what: str, model: Path, tokens: Sequence[int]) -> NDArray[Any]:
+    """Compute what is asked for, of all tokens as one batch in a fresh context."""
     peer: Any = importlib.import_module("llama_cpp")
     peer.llama_backend_init()
     loaded = peer.llama_model_load_from_file(str(model).encode(), peer.llama_model_default_params())
@@ -43,7 +39,7 @@ def logits(model: Path, tokens: Sequence[int]) -> NDArray[Any]:
         raise RefusedError("not loaded")
     options = peer.llama_context_default_params()
     options.n_ctx = options.n_batch = options.n_ubatch = max(64, len(tokens))
-    if is_encoder(model):
+    if what == "embeddings":
         options.embeddings, options.pooling_type = True, NO_POOLING
     options.n_threads = options.n_threads_batch = 2
     options.type_k = options.type_v = F32
@@ -53,18 +49,13 @@ def logits(model: Path, tokens: Sequence[int]) -> NDArray[Any]:
         raise RefusedError("no context")
     if peer.llama_decode(context, _batch(peer, tokens)) != 0:
         raise RefusedError("not decoded")
-    if is_encoder(model):
+    if what == "embeddings":
         row, width = peer.llama_get_embeddings_ith, peer.llama_model_n_embd(loaded)
     else:
         row = peer.llama_get_logits_ith
         width = peer.llama_vocab_n_tokens(peer.llama_model_get_vocab(loaded))
-    rows = [np.ctypeslib.as_array(row(context, i), (width,)).copy() for i in range(len(tokens))]
-    return np.stack(rows)
-
-
-def is_encoder(model: Path) -> bool:
-    """Tell whether a model gives embeddings only, by the architecture that its name begins with."""
-    return model.stem.rsplit("-", 1)[0] in ENCODERS
+    all_rows = (np.ctypeslib.as_array(row(context, i), (width,)) for i in range(len(tokens)))
+    return np.stack([one.copy() for one in all_rows])
 
 
 def _batch(peer: Any, tokens: Sequence[int]) -> Any:
@@ -81,9 +72,9 @@ def _batch(peer: Any, tokens: Sequence[int]) -> Any:
 
 def main(words: Sequence[str]) -> int:
     """Write what was computed."""
-    model, out, *tokens = words
+    what, model, out, *tokens = words
     try:
-        np.save(Path(out), logits(Path(model), [int(token) for token in tokens]))
+        np.save(Path(out), rows(what, Path(model), [int(token) for token in tokens]))
     except RefusedError as problem:
         sys.stderr.write(f"refused: {problem}\n")
         return 1
