@@ -11,9 +11,10 @@ from buildprof.ci.results import OneTest, Outcome
 from buildprof.errors import GateError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from buildprof.ci.context import Context
+    from buildprof.ci.fusion import Row
     from buildprof.ci.log import Log
     from buildprof.process import Finished
     from buildprof.project.stage import Stage
@@ -38,10 +39,12 @@ def run(stage: Stage, context: Context, log: Log) -> Outcome:
     program = Path(context.words(stage)["program"])
     if not program.is_file():
         return Outcome(state="not built", reason=f"there is no {program}")
-    devices = _devices(stage, context)
+    baselines = {device: _rows(stage, context, device) for device in _devices(stage, context)}
     remarks: list[str] = []
-    tests = tuple(_one(stage, context, device, log, remarks) for device in devices)
-    remarks += _twice(stage, context, devices, log)
+    tests = tuple(
+        _one(stage, context, device, rows, log, remarks) for device, rows in baselines.items()
+    )
+    remarks += _twice(baselines.values(), log)
     wrong = [test for test in tests if test.state == "failed"]
     failed = [f"{test.name}: {line}" for test in wrong for line in test.message.splitlines()]
     for line in failed:
@@ -54,17 +57,23 @@ def run(stage: Stage, context: Context, log: Log) -> Outcome:
     )
 
 
-def _twice(stage: Stage, context: Context, devices: Sequence[str], log: Log) -> list[str]:
+def _twice(baselines: Iterable[Sequence[Row]], log: Log) -> list[str]:
     """Tell the rows that share a key: all to the log, a few as a remark."""
-    found = [row for device in devices for row in fusion.shared(_rows(stage, context, device))]
-    lines = list(dict.fromkeys(found))
+    lines = list(dict.fromkeys(line for rows in baselines for line in fusion.shared(rows)))
     for line in lines:
         log.write(line)
     more = [f"{len(lines) - SHOWN} more keys have two rows: see the log"] if lines[SHOWN:] else []
     return lines[:SHOWN] + more
 
 
-def _one(stage: Stage, context: Context, device: str, log: Log, remarks: list[str]) -> OneTest:
+def _one(
+    stage: Stage,
+    context: Context,
+    device: str,
+    baseline: Sequence[Row],
+    log: Log,
+    remarks: list[str],
+) -> OneTest:
     words = _words(stage, context, device)
 
     def call(command: Sequence[str | Path]) -> Finished:
@@ -78,7 +87,6 @@ def _one(stage: Stage, context: Context, device: str, log: Log, remarks: list[st
         return OneTest(name=device, state="skipped", message=problem.what)
     except GateError as problem:
         return OneTest(name=device, state="failed", message=problem.what)
-    baseline = _rows(stage, context, device)
     found = fusion_run.problems(measured, baseline, fusion_run.Limits())
     reference = Path(filled(stage.reference, words, stage)) if stage.reference else None
     if reference and reference.is_file():
@@ -94,7 +102,7 @@ def _words(stage: Stage, context: Context, device: str) -> dict[str, str]:
     return context.words(stage) | {"device": device, "backend": fusion_run.base(device)}
 
 
-def _rows(stage: Stage, context: Context, device: str) -> list[fusion.Row]:
+def _rows(stage: Stage, context: Context, device: str) -> list[Row]:
     return fusion.read(_baseline(stage, context, device))
 
 
