@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from buildprof.analysis.claims import Claim
 
 _FEW = 3
+_FOR_DRIVERS = frozenset({"Metal", "OpenCL"})  # their code is made where it runs
 
 
 def about_units(claims: Iterable[Claim]) -> list[Problem]:
@@ -49,7 +50,8 @@ def about_build(claims: Sequence[Claim]) -> list[Problem]:
 
 def _defers_codegen(claim: Claim) -> bool:
     facts = claim.facts
-    return facts.producer == "clang" and facts.optimizer and not facts.codegen
+    optimizes_only = facts.producer == "clang" and facts.optimizer and not facts.codegen
+    return optimizes_only and claim.language not in _FOR_DRIVERS
 
 
 def _mixed_granularity(claims: Sequence[Claim]) -> bool:

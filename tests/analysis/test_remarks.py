@@ -24,6 +24,15 @@ def test_a_linker_defers_nothing() -> None:
     assert remarks.about_units([claim(facts=facts(producer="lld", optimizer=True))]) == []
 
 
+def test_code_that_a_driver_generates_is_not_deferred_to_a_linker() -> None:
+    halfway = facts(producer="clang", optimizer=True, codegen=False)
+    claims = [claim(facts=halfway, language=language) for language in ("OpenCL", "Metal", "CXX")]
+
+    assert [problem.message for problem in remarks.about_units(claims)] == [
+        "code generation is deferred to the link step (LTO)"
+    ]
+
+
 def test_one_trace_alone_is_not_mixed() -> None:
     assert remarks.about_build([claim(facts=facts(shortest_us=500, left_out_us=499))]) == []
 
