@@ -1,4 +1,4 @@
-"""The rows of what a run compiled for GPUs: a language in a scope and variant, and each architecture."""
+"""The rows of what a run compiled for GPUs: a language in a scope and variant, and its architectures."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 
 HEADER = ("Device code", "TUs", "Frontend", "Backend", "Other", "Total")
 LEGEND = (
-    "Device code is what is compiled for GPUs, by language and architecture; a source counts once. It is in",
-    "no sum of the table above but CPU, Wall and Peak RSS; assemblers and linkers of devices count as Other.",
+    "Device code is what is compiled for GPUs, by language, and where this first stands by architecture; a",
+    "source counts once. It is in no sum of the table above but CPU, Wall and Peak RSS; assemblers and linkers",
+    "of devices count as Other.",
 )
 FIELDS = ("frontend_us", "backend_us", "other_us", "total_us")
 
@@ -38,21 +39,24 @@ class DeviceRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def rows(table: Sequence[TableRow]) -> list[DeviceRow]:
-    """Return the rows of all languages, each above its architectures where it has several."""
-    return [found for row in table for found in _of_row(row)]
+    """Return the rows of all languages; below its first, the architectures where it has several."""
+    told: set[str] = set()
+    return [found for row in table for found in _of_row(row, told)]
 
 
-def _of_row(row: TableRow) -> Iterator[DeviceRow]:
+def _of_row(row: TableRow, told: set[str]) -> Iterator[DeviceRow]:
     builds = [build.totals.devices for build in row.builds if build.totals]
     for language in sorted({language for one in builds for language in one}):
         totals = [one[language] for one in builds if language in one]
         name = f"{row.label}: {language}"
         archs = sorted({arch for one in totals for arch in one.archs}, key=_in_numbers)
-        if len(archs) > 1:
+        several = len(archs) > 1
+        if several:
             yield _row(name, [one.whole for one in totals])
-        for arch in archs:
+        for arch in () if several and language in told else archs:
             mine = [one.archs[arch] for one in totals if arch in one.archs]
             yield _row(f"{name}, {arch}", mine)
+        told.add(language)
 
 
 def _in_numbers(arch: str) -> list[tuple[int, str]]:

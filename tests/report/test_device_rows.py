@@ -11,12 +11,12 @@ def times(units: int, total_us: int | None) -> Times:
     return Times(units=units, frontend_us=1, backend_us=None, other_us=1, total_us=total_us)
 
 
-def build(repetition: int, total_us: int) -> object:
+def build(repetition: int, total_us: int, variant: str = "baseline") -> object:
     archs = {"sm_120": times(2, None), "sm_80": times(2, total_us)}
     cuda = DeviceTotals(whole=times(2, total_us), archs=archs)
     glsl = DeviceTotals(whole=times(1, 5), archs={"SPIR-V": times(1, 5)})
     totals = msgspec.structs.replace(records.TOTALS, devices={"CUDA": cuda, "GLSL": glsl})
-    return records.build("minimal", "baseline", repetition, totals=totals)
+    return records.build("minimal", variant, repetition, totals=totals)
 
 
 RUN = records.run(build(1, 1_000_000), build(2, 3_000_000), build(3, 2_000_000))  # type: ignore[arg-type]
@@ -30,6 +30,13 @@ def test_a_language_has_a_row_above_those_of_its_architectures() -> None:
         ["Minimal, baseline: CUDA, sm_120", "2", "0.0 s", "–", "0.0 s", "–"],
         ["Minimal, baseline: GLSL, SPIR-V", "1", "0.0 s", "–", "0.0 s", "0.0 s"],
     ]
+
+
+def test_architectures_are_told_once() -> None:
+    builds = (build(1, 1_000_000), build(1, 3_000_000, "unity"))
+    run = records.run(*builds, variants=("baseline", "unity"))  # type: ignore[arg-type]
+    labels = [row.label for row in device_rows.rows(run_rows.rows(run)) if "unity" in row.label]
+    assert labels == ["Minimal, unity: CUDA", "Minimal, unity: GLSL, SPIR-V"]
 
 
 def test_a_run_with_devices_tells_them_below_the_table() -> None:
