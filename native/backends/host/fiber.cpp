@@ -8,6 +8,16 @@
 namespace tern {
 namespace host_fiber {
 
+// The thread sanitizer keeps a stack of the calls of a thread. Those that an ended fiber never
+// comes back from would stay on it, until it is full.
+#if __has_cpp_attribute(clang::disable_sanitizer_instrumentation)
+#define TERN_UNCOUNTED [[clang::disable_sanitizer_instrumentation]]
+#elif defined(__SANITIZE_THREAD__)
+#define TERN_UNCOUNTED [[gnu::no_sanitize_thread]]
+#else
+#define TERN_UNCOUNTED
+#endif
+
 constexpr std::size_t stack_bytes = 64 * 1024;
 
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__CET__)
@@ -49,7 +59,9 @@ class Context {
     slots[-2] = reinterpret_cast<void*>(entry);
     pointer_ = slots - 8;
   }
-  static void change(Context& from, Context& to) { tern_switch_stack(&from.pointer_, to.pointer_); }
+  TERN_UNCOUNTED static void change(Context& from, Context& to) {
+    tern_switch_stack(&from.pointer_, to.pointer_);
+  }
 
  private:
   void* pointer_ = nullptr;
@@ -66,7 +78,9 @@ class Context {
     context_.uc_link = nullptr;
     makecontext(&context_, entry, 0);
   }
-  static void change(Context& from, Context& to) { swapcontext(&from.context_, &to.context_); }
+  TERN_UNCOUNTED static void change(Context& from, Context& to) {
+    swapcontext(&from.context_, &to.context_);
+  }
 
  private:
   ucontext_t context_{};
@@ -88,7 +102,7 @@ struct Fiber::State {
     return state;
   }
 
-  static void begin() {
+  TERN_UNCOUNTED static void begin() {
     State* state = starting();
     state->entry(state->argument);
     host_fiber::Context::change(state->own, state->caller);
@@ -113,3 +127,5 @@ void Fiber::resume() {
 void Fiber::yield() { host_fiber::Context::change(state_->own, state_->caller); }
 
 }  // namespace tern
+
+#undef TERN_UNCOUNTED
