@@ -84,7 +84,7 @@ BOUNDS = {
         "state.inl", "age < a.snapshots)", "age <= a.snapshots)", "gated_delta_net"
     ),
     "a place behind the sorted": Mutation(
-        "sort.inl", "place < a.y.shape[0]", "place <= a.y.shape[0]", "top_k"
+        "sort.inl", "a.run && first + i < a.y", "a.run && first + i <= a.y", "top_k"
     ),
 }
 SCALES = {
