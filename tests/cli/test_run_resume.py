@@ -17,13 +17,21 @@ from buildprof.runs.folder import RunFolder, everything
 from tests import toy
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from tests.conftest import Outcome
 
 POSIX = pytest.mark.skipif(os.name == "nt", reason="sends POSIX signals")
 COMMAND = (sys.executable, "-m", "buildprof")
+
+
+@pytest.fixture(autouse=True)
+def interruptible() -> Iterator[None]:
+    """Let runs hear SIGINT, which shells have their background jobs ignore, and their children."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def started(folder: Path, *arguments: str) -> subprocess.Popen[bytes]:
