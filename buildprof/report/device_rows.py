@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 HEADER = ("Device code", "TUs", "Frontend", "Backend", "Other", "Total")
 LEGEND = (
-    "Device code is what is compiled for GPUs, by language, and where this first stands by architecture; a",
-    "source counts once. It is in no sum of the table above but CPU, Wall and Peak RSS; assemblers and linkers",
-    "of devices count as Other.",
+    "Device code is what is compiled for GPUs, by language, and for the first build of each by architecture",
+    "too; a source counts once. It is in no sum of the table above but CPU, Wall and Peak RSS; assemblers and",
+    "linkers of devices count as Other.",
 )
 FIELDS = ("frontend_us", "backend_us", "other_us", "total_us")
 
@@ -40,23 +40,32 @@ class DeviceRow(msgspec.Struct, frozen=True, kw_only=True):
 
 def rows(table: Sequence[TableRow]) -> list[DeviceRow]:
     """Return the rows of all languages; below its first, the architectures where it has several."""
-    told: set[str] = set()
-    return [found for row in table for found in _of_row(row, told)]
+    places = [(row, language) for row in table for language in _languages(row)]
+    first = {language: row for row, language in reversed(places)}
+    return [
+        found
+        for row, language in places
+        for found in _of_language(row, language, detailed=first[language] is row)
+    ]
 
 
-def _of_row(row: TableRow, told: set[str]) -> Iterator[DeviceRow]:
+def _languages(row: TableRow) -> list[str]:
     builds = [build.totals.devices for build in row.builds if build.totals]
-    for language in sorted({language for one in builds for language in one}):
-        totals = [one[language] for one in builds if language in one]
-        name = f"{row.label}: {language}"
-        archs = sorted({arch for one in totals for arch in one.archs}, key=_in_numbers)
-        several = len(archs) > 1
-        if several:
-            yield _row(name, [one.whole for one in totals])
-        for arch in () if several and language in told else archs:
-            mine = [one.archs[arch] for one in totals if arch in one.archs]
-            yield _row(f"{name}, {arch}", mine)
-        told.add(language)
+    return sorted({language for devices in builds for language in devices})
+
+
+def _of_language(row: TableRow, language: str, *, detailed: bool) -> Iterator[DeviceRow]:
+    builds = [build.totals.devices for build in row.builds if build.totals]
+    totals = [devices[language] for devices in builds if language in devices]
+    name = f"{row.label}: {language}"
+    archs = sorted({arch for one in totals for arch in one.archs}, key=_in_numbers)
+    if len(archs) > 1:
+        yield _row(name, [one.whole for one in totals])
+        if not detailed:
+            return
+    for arch in archs:
+        mine = [one.archs[arch] for one in totals if arch in one.archs]
+        yield _row(f"{name}, {arch}", mine)
 
 
 def _in_numbers(arch: str) -> list[tuple[int, str]]:
