@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from buildprof.trace.unit import Unit
 
 HEADER = ("Build", "TUs", "Frontend", "Backend", "Other", "Total", "CPU", "Wall", "Peak RSS")
+# Columns of the tables that stand in the place of one that is too wide; each has the labels.
+PARTS = ((0, 1, 2, 3, 4, 5), (0, 6, 7, 8))
+DEVICE_PARTS = ((0, 1, 5), (0, 2, 3, 4))
 LARGEST, SLOWEST = 20, 10
 
 
@@ -39,26 +42,34 @@ def render(run: Run, folder: RunFolder, sink: Sink = "text", width: int | None =
 
 
 def _builds(rows: Sequence[TableRow], sink: Sink, width: int | None) -> str:
-    """Return the main table; where it would be too wide, less important columns stand in a second one."""
-    lines = [cells(row) for row in rows]
-    places: list[tuple[int, ...]] = [tuple(range(len(HEADER)))]
-    if width is not None and sink == "text" and _narrowest(lines) > width:
-        places = [(0, 1, 2, 3, 4, 5), (0, 6, 7, 8)]
+    """Return the main table."""
+    return _in_parts(HEADER, [cells(row) for row in rows], PARTS, sink, width)
+
+
+def _in_parts(
+    header: Sequence[str],
+    lines: Sequence[Sequence[str]],
+    parts: Sequence[Sequence[int]],
+    sink: Sink,
+    width: int | None,
+) -> str:
+    """Return a table; where it would be too wide with its labels as they are, one for each part of its columns."""
+    whole = width is None or sink != "text" or _narrowest(header, lines) <= width
     tables = [
         table.render(
-            [HEADER[i] for i in chosen],
+            [header[i] for i in chosen],
             [[line[i] for i in chosen] for line in lines],
             sink=sink,
             width=width,
         )
-        for chosen in places
+        for chosen in ([range(len(header))] if whole else parts)
     ]
     return "\n".join(tables)
 
 
-def _narrowest(lines: Sequence[Sequence[str]]) -> int:
-    """Return how wide the table is at least, with labels as they are."""
-    columns = zip(HEADER, *lines, strict=True)
+def _narrowest(header: Sequence[str], lines: Sequence[Sequence[str]]) -> int:
+    """Return how wide a table is with labels as they are."""
+    columns = zip(header, *lines, strict=True)
     return sum(max(map(len, column)) + 3 for column in columns) + 1
 
 
@@ -80,7 +91,7 @@ def cells(row: TableRow) -> list[str]:
 def devices(rows: Sequence[TableRow], sink: Sink, width: int | None = None) -> str:
     """Return the table of what was compiled for GPUs, or nothing where nothing was."""
     lines = [row.cells for row in device_rows.rows(rows)]
-    return table.render(device_rows.HEADER, lines, sink=sink, width=width) if lines else ""
+    return _in_parts(device_rows.HEADER, lines, DEVICE_PARTS, sink, width) if lines else ""
 
 
 def spread(run: Run, rows: Sequence[TableRow], sink: Sink) -> str:

@@ -45,6 +45,14 @@ def test_a_run_with_devices_tells_them_below_the_table() -> None:
     assert device_rows.LEGEND[0] in run_notes.legend(RUN)
 
 
+def test_a_narrow_terminal_shows_whole_labels_with_their_totals() -> None:
+    text = run_table.devices(run_rows.rows(RUN), "text", 60)
+    first, second = (part.splitlines() for part in text.split("\n\n"))
+    assert first[0] == "| Device code                     | TUs | Total |"
+    assert first[4] == "| Minimal, baseline: CUDA, sm_120 |   2 |     – |"
+    assert [word.strip() for word in second[0].split("|")[2:5]] == ["Frontend", "Backend", "Other"]
+
+
 def test_a_run_without_devices_says_nothing_of_them() -> None:
     run = records.run(records.build("minimal", "baseline"))
     assert run_table.devices(run_rows.rows(run), "text") == ""
